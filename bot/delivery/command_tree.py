@@ -192,7 +192,7 @@ async def sync(
     """Send the commands if they are not those of the last time, which is a fact of the house: one process sends them.
 
     `before`: the file that said so in earlier versions; what it says is carried over. `anew`: this Discord has never
-    heard of them. Returns whether they were sent. Errors of Discord pass through; the next start tries again.
+    heard of them. Return whether they were sent. Errors of Discord pass through; the next start tries again.
     """
     marked = mark(bot.tree, bot.application_id or "")
     old = await leases.fact(database, FACT)

@@ -78,19 +78,19 @@ class Acme(StandardGame[State]):
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
     ) -> tuple[State, str]:
-        """A new game (ACME §4). Raises SetupError that names what to change."""
+        """Return a new game (ACME §4). Raises SetupError that names what to change."""
         return begin(scenario, seats, options, seed)
 
     def teams(self, options: Mapping[str, Any]) -> tuple[str, ...]:
-        """The teams that seats can choose (Playbook, Team Play)."""
+        """Return the teams that seats can choose (Playbook, Team Play)."""
         return tuple(team_names(int(options.get("teams", 0))))
 
     def sides(self, s: State) -> Sequence[Sequence[Seat]]:
-        """The civs of each team (Playbook, Team Play)."""
+        """Return the civs of each team (Playbook, Team Play)."""
         return list(teams(s).values()) if s.options.teams else []
 
     def seats(self, s: State) -> Sequence[Seat]:
-        """The civs by seat; before it has chosen, a seat is called `seat_1` and so on."""
+        """Return the civs by seat; before it has chosen, a seat is called `seat_1` and so on."""
         return s.slots
 
     def controller(self, s: State, seat: Seat) -> Control:
@@ -98,7 +98,7 @@ class Acme(StandardGame[State]):
         return "npc" if s.civs[seat].by == "npc" else "human"
 
     def secretive(self, s: State, seat: Seat) -> bool:
-        """Whether its hand is secret: only that of an NPC of the game is open."""
+        """Return whether its hand is secret: only that of an NPC of the game is open."""
         return not plays_openly(s, seat)
 
     def control(self, s: State, seat: Seat, by: Control) -> None:
@@ -110,7 +110,7 @@ class Acme(StandardGame[State]):
         return len(CARDS) - len(s.deck)
 
     def scores(self, s: State) -> Mapping[Seat, int]:
-        """The VP of each civilization."""
+        """Return the VP of each civilization."""
         return {name: c.vp for name, c in s.civs.items() if not c.out}
 
     def chapter(self, s: State) -> str:
@@ -126,7 +126,7 @@ class Acme(StandardGame[State]):
         return describe(s, request, ask)
 
     def why_not(self, s: State, seat: Seat, token: str) -> str:
-        """Why a card cannot be played now."""
+        """Return why a card cannot be played now."""
         return why_not(s, seat, token)
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
@@ -134,7 +134,7 @@ class Acme(StandardGame[State]):
         return answer(s, request, ask)
 
     def outcome(self, s: State) -> Outcome | None:
-        """The result, once the game is over."""
+        """Return the result, once the game is over."""
         return outcome(s)
 
     def problems(self, s: State) -> list[str]:
@@ -142,11 +142,11 @@ class Acme(StandardGame[State]):
         return problems(s)
 
     def dump(self, s: State, step: str | None) -> str:
-        """The position in notation."""
+        """Return the position in notation."""
         return notation.dump(s, step)
 
     def load(self, text: str) -> tuple[State, str | None]:
-        """A position from notation."""
+        """Return a position from notation."""
         s, step = notation.load(text)
         if s.scenario not in self.scenarios:
             raise SetupError("scenario", "none_of", value=s.scenario, known=self.scenarios)

@@ -27,21 +27,21 @@ class Holdings:
                 self._areas.setdefault(faction, []).append(area)
 
     def of(self, faction: str) -> Sequence[str]:
-        """The areas that the Faction occupies, by name."""
+        """Return the areas that the Faction occupies, by name."""
         return self._areas.get(faction, NOWHERE)
 
     def contested(self, among: Callable[[Iterable[str]], list[str]]) -> Sequence[str]:
-        """The Contested areas among the shared ones, looked for anew when a disk has come or gone."""
+        """Return the Contested areas among the shared ones, looked for anew when a disk has come or gone."""
         if self._contested is None:
             self._contested = among(self.shared)
         return self._contested
 
     def change(self) -> None:
-        """A disk comes or goes somewhere."""
+        """Note that a disk has come or gone somewhere."""
         self._contested = None
 
     def come(self, faction: str, area: str, factions: int) -> None:
-        """The Faction has its first disk there, where so many Factions are now."""
+        """Note the Faction's first disk there, where that many Factions are now."""
         insort(self._areas.setdefault(faction, []), area)
         if factions > 1:
             self.shared.add(area)
@@ -61,6 +61,6 @@ class Holdings:
         return in_order and all(held) and len(held) == sum(map(len, lying.values())) and shared == self.shared
 
     def differs_from(self, other: Holdings) -> list[str]:
-        """The Factions whose areas are others there, and the areas that are shared in one of the two only."""
+        """Return the differences: Factions with other areas, and areas shared in only one of the two."""
         factions = {*self._areas, *other._areas}
         return sorted([*(f for f in factions if list(self.of(f)) != list(other.of(f))), *(self.shared ^ other.shared)])

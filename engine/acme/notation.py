@@ -78,7 +78,7 @@ EXTRA = {
 
 
 def dump(s: State, step: str | None) -> str:
-    """The whole position, so that `load` gives the same game."""
+    """Return the whole position, so that `load` gives the same game."""
     phase = "over" if step is None else phase_of(step)
     top: dict[str, Any] = {"game": "acme", "map": s.map, "epoch": s.epoch, "turn": s.turn, "phase": phase}
     if step is not None and FIRST_STEPS.get(phase) != step:
@@ -100,7 +100,7 @@ def dump(s: State, step: str | None) -> str:
 
 
 def phase_of(step: str) -> str:
-    """The phase to which a step belongs."""
+    """Return the phase to which a step belongs."""
     first = step.partition(".")[0]
     return PHASES.get(step) or PHASES.get(first, first)
 

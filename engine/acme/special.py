@@ -243,10 +243,10 @@ SPECIAL: Final[dict[str, Special]] = {}
 
 
 def special(s: State) -> Special:
-    """The special rules of the scenario being played."""
+    """Return the special rules of the scenario being played."""
     return SPECIAL.get(s.scenario, BASIC)
 
 
 def is_last_turn(s: State) -> bool:
-    """Whether no turn of this Epoch can follow (ACME §10.6, or what the scenario says)."""
+    """Return whether no turn of this Epoch can follow (ACME §10.6, or what the scenario says)."""
     return s.turn >= special(s).last_turn

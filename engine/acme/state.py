@@ -236,5 +236,5 @@ class State(msgspec.Struct, dict=True):
 
     @cached_property
     def holdings(self) -> Holdings:
-        """The areas that each Faction occupies."""
+        """Return the areas that each Faction occupies."""
         return Holdings(self.disks)

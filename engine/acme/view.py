@@ -243,12 +243,14 @@ class AcmeView(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_default
     hand_limit: int | None = None  # cards that it may keep
 
     def civ(self, slug: str) -> CivilizationView:
-        """A civilization; one that has nothing for a slug that is in the game no longer, or not yet."""
+        """Return a civilization; an empty one for a slug that isn't in the game any longer, or not yet."""
         return self.civs.get(slug, NOBODY)
 
 
 def view(s: State, seat: str | None, waiting: Sequence[str]) -> AcmeView:
-    """The position as that seat may know it: its own hand, the open hands of NPCs, nothing of the deck's order."""
+    """Return the position as that seat may know it: its own hand, the open hands of NPCs, nothing of the deck's
+    order.
+    """
     in_card_phase = s.phase == "card"
     shown = AcmeView(
         game="acme",
@@ -289,27 +291,27 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> AcmeView:
 
 
 def first_epoch(s: State) -> int:
-    """The Epoch in which the game began."""
+    """Return the Epoch in which the game began."""
     return HISTORICAL[s.scenario].epoch if s.scenario in HISTORICAL else max(1, s.options.start_epoch)
 
 
 def awaited(s: State, shown: AcmeView, seat: str) -> AcmeView:
-    """With what the seat gets next: growth by its sources, cards without mina, disks if it comes back by Gilgamesh; and
-    how many cards it may keep.
+    """Return the view with what the seat gets next: growth by its sources, cards without mina, disks if it comes back
+    by Gilgamesh; and its hand limit.
     """
     growth, draws = sources(s, seat), base_cards(s, seat)
     return replace(shown, growth=growth, draws=draws, returns=return_disks(s, seat), hand_limit=hand_limit(s, seat))
 
 
 def totals(s: State) -> tuple[PlayerView, ...]:
-    """The players, or the teams, in the order of their seats, if one of them has several civs."""
+    """Return the players, or the teams, in the order of their seats, if one of them has several civs."""
     seated = sorted((sorted(own, key=s.slots.index) for own in sides(s)), key=lambda own: s.slots.index(own[0]))
     several = any([*own[1:], *fallen_of(s, own)] for own in seated)
     return tuple(player(s, own) for own in seated) if several else ()
 
 
 def player(s: State, own: Sequence[str]) -> PlayerView:
-    """A player or team with all its civs, and by what it is compared now: two decimals at most."""
+    """Return a player or team with all its civs, and by what it is compared now: two decimals at most."""
     every = (*own, *fallen_of(s, own))
     vp = score(s, own) if s.phase == "over" else current_vp(s, every)
     first, teams = s.civs[own[0]], bool(s.options.teams)
@@ -344,7 +346,7 @@ def goal(s: State) -> dict[str, int]:
 
 
 def areas(s: State) -> dict[str, AreaView]:
-    """Every playable area, in the order of Competitions."""
+    """Return every playable area, in the order of Competitions."""
     homes, bonus = homes_in_play(s), {there: kind for kind, there in s.bonus.items()}
     return {a: area(s, a, homes.get(a), bonus.get(a)) for a in by_order(in_play(s))}
 
@@ -433,7 +435,9 @@ def announcement(lying: Announced) -> AnnouncedView:
 
 
 def competition(s: State, fight: Fight, seat: str | None) -> CompetitionView:
-    """The Competition being resolved: units, how many cards are committed, and which after the reveal (RUL-179)."""
+    """Return the Competition being resolved: units, how many cards are committed, and which after the reveal
+    (RUL-179).
+    """
     here = s.disks.get(fight.area, {})
     shown = fight.committed if fight.revealed else {}
     return CompetitionView(

@@ -18,7 +18,7 @@ AFTER = {"conflict.cities": "cities", "unrest.cities": "unrest.support"}
 
 
 async def attack_cities(s: State) -> str:
-    """The next attack on a city: Pirate cities first, then by defenders in A.S.T. order (CIV §9.6)."""
+    """Settle the next attack on a city: Pirate cities first, then by defenders in A.S.T. order (CIV §9.6)."""
     found = attacks(s)
     if not found:
         return verbs.go_on(s, AFTER[s.phase])
@@ -33,12 +33,12 @@ async def attack_cities(s: State) -> str:
 
 
 def attacks(s: State) -> dict[str, str]:
-    """Areas whose city others' tokens have reached, with the owner of these."""
+    """Return areas whose city others' tokens have reached, with the owner of these."""
     return {a: one for a in land(s).areas if a in s.cities for one in s.tokens.get(a, ()) if one != s.cities[a]}
 
 
 def due(s: State, found: dict[str, str]) -> list[str]:
-    """The attacks to be settled next: on Pirate cities, then on the first defender (CIV-RUL-013)."""
+    """Return the attacks to be settled next: on Pirate cities, then on the first defender (CIV-RUL-013)."""
     pirates = [a for a in found if s.cities[a] == NEUTRAL]
     if pirates:
         return pirates[:1]
@@ -59,18 +59,18 @@ def _before(s: State, found: dict[str, str], areas: list[str], seen: set[str]) -
 
 
 def is_short(s: State, defender: str, found: dict[str, str]) -> bool:
-    """Whether the stock does not suffice for all cities of the defender that will be taken."""
+    """Return whether the stock does not suffice for all cities of the defender that will be taken."""
     taken = [by for a, by in found.items() if s.cities[a] == defender and succeeds(s, a, by)]
     return s.nations[defender].stock < sum(defenders_due(s, by, defender) for by in taken)
 
 
 def succeeds(s: State, where: str, attacker: str) -> bool:
-    """Whether so many tokens take the city there (CIV §9.4)."""
+    """Return whether so many tokens take the city there (CIV §9.4)."""
     return tokens(s, where, attacker) >= attackers_needed(s, attacker, s.cities[where])
 
 
 async def attack(s: State, where: str, attacker: str) -> None:
-    """Too few are all taken off; enough make the city go, and tokens defend the area (CIV §9.4)."""
+    """Carry out an attack: too few are all removed; enough destroy the city, and tokens defend the area (CIV §9.4)."""
     defender = s.cities[where]
     said = {"area": area(where), "player": nation(attacker), "victim": nation(defender)}
     if not succeeds(s, where, attacker):
@@ -89,7 +89,7 @@ async def attack(s: State, where: str, attacker: str) -> None:
 
 
 def lose_fleet(s: State, attacker: str, where: str) -> int:
-    """A failed attack destroys the ships there of a holder of Naval Warfare (CIV §9.8). Returns how many."""
+    """Destroy the ships there of a holder of Naval Warfare whose attack failed (CIV §9.8). Return how many."""
     fleet = ships_in(s, attacker, where) if has(s, attacker, "naval_warfare") else []
     for harbour in fleet:
         verbs.scrap(s, attacker, harbour)
@@ -97,7 +97,7 @@ def lose_fleet(s: State, attacker: str, where: str) -> int:
 
 
 async def sack(s: State, attacker: str, defender: str) -> None:
-    """A card by a die from the victim, and up to three tokens from stock to treasury (CIV §9.7, CIV-RUL-015)."""
+    """Take a random card of the victim, and move up to three tokens from stock to treasury (CIV §9.7, CIV-RUL-015)."""
     if attacker == NEUTRAL:
         return
     if defender != NEUTRAL:
@@ -111,12 +111,12 @@ async def sack(s: State, attacker: str, defender: str) -> None:
 
 
 def numbers_down(most: int) -> Sequence[str]:
-    """The numbers from `most` to 0: silence takes most (CIV-RUL-049)."""
+    """Return the numbers from `most` to 0: silence takes most (CIV-RUL-049)."""
     return [str(n) for n in range(most, -1, -1)]
 
 
 def loot(s: State, attacker: str, victim: str) -> None:
-    """A card of the victim goes over; all learn its type, the two of them its value."""
+    """Take a card of the victim; all learn its type, the two of them its value."""
     if not s.nations[victim].hand:
         return
     card = chance.pick(s, s.nations[victim].hand)

@@ -55,13 +55,13 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
     ends: Mapping[str, str] = {MOVES: DONE}
 
     def offered(self, kind: str, view: CivView, seat: Seat) -> Sequence[str]:
-        """The tax rates that the nation's advances allow (CIV §5.2)."""
+        """Return the tax rates that the nation's advances allow (CIV §5.2)."""
         if kind != "tax":
             return KINDS[kind].values
         return [LAST, *map(str, tax_rates_with(view.nations[seat].advances))]
 
     def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
-        """The option of its value; the answer of silence to what it leaves to the game."""
+        """Return the option of its value; the answer of silence to what it leaves to the game."""
         if one.value in {AUTO, LAST}:
             return silent(ask, request.key)
         return super().answer(one, trial, request, ask)

@@ -11,38 +11,38 @@ from engine.civ.state import State
 
 
 def land(s: State) -> Geography:
-    """The map in play."""
+    """Return the map in play."""
     return geography(s.options.map)
 
 
 def in_ast_order(s: State) -> list[str]:
-    """The nations in the order of the A.S.T. (CIV §2.5)."""
+    """Return the nations in the order of the A.S.T. (CIV §2.5)."""
     return sorted(s.nations, key=rank)
 
 
 def living(s: State) -> list[str]:
-    """The nations that are played on, in the order of the A.S.T.: all but inert seats (CIV §22.1)."""
+    """Return the nations that are played on, in the order of the A.S.T.: all but inert seats (CIV §22.1)."""
     return [n for n in in_ast_order(s) if not s.nations[n].inert]
 
 
 def has(s: State, nation: str, advance: str) -> bool:
-    """Whether the nation holds that advance. The neutral owner holds none (CIV §2.4)."""
+    """Return whether the nation holds that advance. The neutral owner holds none (CIV §2.4)."""
     one = s.nations.get(nation)
     return one is not None and advance in one.advances
 
 
 def mega(s: State) -> bool:
-    """Whether the 51 advances are played with."""
+    """Return whether the 51 advances are played with."""
     return s.options.deck == "mega"
 
 
 def deck(s: State) -> Mapping[str, Advance]:
-    """The advances of the table."""
+    """Return the advances of the table."""
     return ADVANCES["mega" if mega(s) else "classic"]
 
 
 def in_board_order(s: State, areas: Iterable[str]) -> list[str]:
-    """The areas in the order of the board."""
+    """Return the areas in the order of the board."""
     return sorted(areas, key=land(s).place.__getitem__)
 
 
@@ -68,12 +68,12 @@ def city_count(s: State, owner: str) -> int:
 
 
 def population(s: State, owner: str) -> int:
-    """The owner's tokens on the board."""
+    """Return the owner's tokens on the board."""
     return sum([here[owner] for here in s.tokens.values() if owner in here])
 
 
 def has_units(s: State, area: str, owner: str) -> bool:
-    """Whether the owner has a token or a city there."""
+    """Return whether the owner has a token or a city there."""
     return bool(tokens(s, area, owner)) or s.cities.get(area) == owner
 
 
@@ -91,7 +91,7 @@ def held(s: State, owner: str) -> list[str]:
 
 
 def points(s: State, area: str, owner: str) -> int:
-    """The owner's unit points there: a token 1, a city 5 (CIV §2.2)."""
+    """Return the owner's unit points there: a token 1, a city 5 (CIV §2.2)."""
     return tokens(s, area, owner) + NUMBERS.city_points * (s.cities.get(area) == owner)
 
 
@@ -140,7 +140,9 @@ def conflict_limit(s: State, area: str) -> int:
 
 
 def is_conflict(s: State, area: str) -> bool:
-    """A conflict situation: tokens of several owners above the limit, or tokens with another's city (CIV §8.7)."""
+    """Return a conflict situation: tokens of several owners above the limit, or tokens with another's city (CIV
+    §8.7).
+    """
     return conflicts(s, area, s.tokens.get(area, {}))
 
 
@@ -162,7 +164,9 @@ def support_rate_with(advances: Container[str]) -> int:
 
 
 def is_supported(s: State, nation: str, rate: int = 0, idle: int = 0) -> bool:
-    """Whether the nation's tokens support its cities, at that rate if one is given, `idle` of them not counting."""
+    """Return whether the nation's tokens support its cities, at that rate if one is given, `idle` of them not
+    counting.
+    """
     needed = (rate or support_rate(s, nation)) * city_count(s, nation)
     return max(0, population(s, nation) - idle) >= needed
 
@@ -173,7 +177,7 @@ def citizens(s: State, nation: str) -> int:
 
 
 def is_site(s: State, area: str) -> bool:
-    """Whether a city there is a city on a site (CIV §2.3, §3.1)."""
+    """Return whether a city there is a city on a site (CIV §2.3, §3.1)."""
     return area in land(s).sites
 
 

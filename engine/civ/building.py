@@ -47,7 +47,7 @@ class Site:
 
     @property
     def token(self) -> str:
-        """The answer that builds it."""
+        """Return the answer that builds it."""
         return f"{self.area}:{self.way}" if self.way else self.area
 
 
@@ -68,7 +68,7 @@ class Works:
 
 
 async def build_cities(s: State) -> str:
-    """All decide at once; cities come about in A.S.T. order (CIV §10.1, CIV-RUL-005)."""
+    """Ask everyone at once what they build; cities are built in A.S.T. order (CIV §10.1, CIV-RUL-005)."""
     concerned = [n for n in living(s) if sites(s, n, []) or buying(s, n)]
     plans = await together(s, "city.all", concerned, plan)
     for n, works in plans.items():
@@ -94,13 +94,13 @@ async def plan(s: State, name: str) -> Works:
 
 
 def ordered(s: State, name: str, found: list[Site]) -> list[str]:
-    """Cities that keep the others supported, then to stop, then the rest: silence builds what holds."""
+    """Return cities that keep the others supported, then the stop, then the rest, so that silence builds what lasts."""
     good = [one.token for one in found if keeps_support(s, name, one)]
     return [*good, DONE, *(one.token for one in found if one.token not in good)]
 
 
 def keeps_support(s: State, name: str, site: Site) -> bool:
-    """Whether the tokens left on the board support all cities once this one is built."""
+    """Return whether the tokens left on the board support all cities once this one is built."""
     left = population(s, name) - tokens(s, site.area, name) - site.neighbours
     return left >= support_rate(s, name) * (city_count(s, name) + 1)
 
@@ -119,7 +119,7 @@ def barren(s: State, where: str) -> bool:
 
 
 def ways(s: State, name: str, where: str, done: list[Built]) -> list[Site]:
-    """The ways to build there: with the tokens of the area, or filled up as far as cards allow."""
+    """Return the ways to build there: with the tokens of the area, or filled up as far as cards allow."""
     needed = city_tokens(s, where)
     lacking = needed - tokens(s, where, name)
     if lacking <= 0:
@@ -140,12 +140,12 @@ def architects(s: State, name: str, where: str, done: list[Built]) -> bool:
 
 
 def urbanists(s: State, name: str, where: str, done: list[Built]) -> bool:
-    """Urbanism: one wilderness city a turn (CIV §10.2)."""
+    """Return whether Urbanism helps: one wilderness city a turn (CIV §10.2)."""
     return has(s, name, "urbanism") and not is_site(s, where) and not any(built.site.neighbours for built in done)
 
 
 def neighbouring(s: State, name: str, where: str) -> int:
-    """The nation's tokens next door by land."""
+    """Return the nation's tokens next door by land."""
     return sum(tokens(s, a, name) for a in land(s).by_land[where])
 
 

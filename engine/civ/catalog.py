@@ -64,10 +64,12 @@ CARDS: Mapping[str, Money] = _cards()
 
 
 def pile_of(city: int) -> Pile:
-    """The pile that a nation's city number `city` draws from; a tenth would begin again with Ore (CIV-RUL-044)."""
+    """Return the pile that a nation's city number `city` draws from; a tenth would begin again with Ore
+    (CIV-RUL-044).
+    """
     return PILES[(city - 1) % len(PILES)]
 
 
 def rank(nation: str) -> int:
-    """The nation's place in the order of the A.S.T. (CIV §2.5); a seat without a nation comes last."""
+    """Return the nation's place in the order of the A.S.T. (CIV §2.5); a seat without a nation comes last."""
     return NATIONS[nation].rank if nation in NATIONS else len(NATIONS)

@@ -31,7 +31,7 @@ class Reserves:
     named: dict[str, list[str]] = field(default_factory=dict)
 
     def take(self, s: State, owner: str, where: str) -> bool:
-        """Lose the next thing named that is still there. Returns whether there was any."""
+        """Lose the next thing named that is still there. Return whether there was any."""
         while self.named.get(owner):
             place = self.named[owner].pop(0).rpartition(":")[0]
             harbour = next((h for h in ships_in(s, owner, where)), "") if place == SHIP else ""
@@ -44,7 +44,7 @@ class Reserves:
 
 
 async def fight_tokens(s: State) -> str:
-    """All conflicts of tokens, before any attack on a city (CIV §9.2); Advanced Military is settled last."""
+    """Fight all conflicts of tokens before any attack on a city (CIV §9.2); Advanced Military is settled last."""
     where = next(iter(battlefields(s)), "")
     if not where:
         return verbs.go_on(s, AFTER[s.phase])
@@ -54,13 +54,15 @@ async def fight_tokens(s: State) -> str:
 
 
 def battlefields(s: State) -> list[str]:
-    """Areas where tokens of several owners fight: above the limit, or at another's city (CIV §9.3, §9.5)."""
+    """Return areas where tokens of several owners fight: above the limit, or at another's city (CIV §9.3, §9.5)."""
     found = in_board_order(s, [a for a, here in s.tokens.items() if len(here) > 1 and is_conflict(s, a)])
     return sorted(found, key=lambda a: any(has(s, n, "advanced_military") for n in s.tokens[a]))
 
 
 async def fight(s: State, where: str, limit: int) -> None:
-    """Rounds: owners take off a token each, the fewest first, until one is left or the limit holds (CIV §9.3)."""
+    """Fight in rounds: owners remove a token each, the fewest first, until one is left or the limit holds (CIV
+    §9.3).
+    """
     before = dict(s.tokens[where])
     reserves = Reserves(await named_losses(s, where))
     while goes_on(s, where, limit):

@@ -15,12 +15,12 @@ GROUPINGS: Final = frozenset(card.groups for card in ADVANCES["mega"].values())
 
 
 def price(s: State, name: str, card: Advance) -> int:
-    """The printed price less all credits, never below 0; credits of this turn's purchase wait (CIV §18.1)."""
+    """Return the printed price less all credits, never below 0; credits of this turn's purchase wait (CIV §18.1)."""
     return prices(s, name, [card])[card.id]
 
 
 def prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
-    """The price of each of these cards."""
+    """Return the price of each of these cards."""
     return mega_prices(s, name, cards) if mega(s) else classic_prices(s, name, cards)
 
 
@@ -38,11 +38,13 @@ def mega_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]
 
 
 def colour_credits(s: State, name: str) -> Mapping[str, int]:
-    """The nation's credit in each group of the mega deck, those of choice and of the start included (CIV §18.2)."""
+    """Return the nation's credit in each group of the mega deck, those of choice and of the start included (CIV
+    §18.2).
+    """
     given, chosen = learned(s, name).credits, s.nations[name].credits
     return {group: given.get(group, 0) + chosen.get(group, 0) for group in GROUPS}
 
 
 def on_offer(s: State, name: str) -> Sequence[Advance]:
-    """The cards that the nation lacks and whose prerequisites it holds from an earlier turn (CIV §18.2)."""
+    """Return the cards that the nation lacks and whose prerequisites it holds from an earlier turn (CIV §18.2)."""
     return learned(s, name).offered

@@ -100,7 +100,7 @@ class Balance(Fact, frozen=True, kw_only=True):
 
     @property
     def rare(self) -> bool:
-        """Whether it wins less than a third of its fair share."""
+        """Return whether it wins less than a third of its fair share."""
         return 3 * self.wins < self.fair
 
 

@@ -24,7 +24,7 @@ STOPS = {building.DONE, money.DONE, movement.DONE, purchases.DONE, ships.DONE, p
 
 
 def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
-    """Every option of an ask as it is shown to its seat; options of one group belong together on a screen."""
+    """Return every option of an ask as it is shown to its seat; options of one group belong together on a screen."""
     shown = tuple(_option(s, request.key, ask.seat, token, i) for i, token in enumerate(ask.options))
     shown = tuple(replace(o, hint=_with(o.hint, stake(s, request, ask.seat, o.token))) for o in shown)
     return tuple(replace(o, hint=payment_hint(s, request, ask.seat)) if o.token == purchases.AUTO else o for o in shown)
@@ -57,7 +57,7 @@ def _option(s: State, key: str, seat: str, token: str, place: int) -> Option:
 
 
 def place_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """An area, with what it is like and who is there; anything else as it is written."""
+    """Return an area, with what it is like and who is there; anything else as it is written."""
     del seat
     name, _, way = token.partition(":")
     where = area_of(name)
@@ -84,19 +84,19 @@ def city_of(owner: str) -> str:
 
 
 def owner_name(owner: str) -> str:
-    """A nation's name, or that of the neutral owner."""
+    """Return a nation's name, or that of the neutral owner."""
     return NATIONS[owner].name if owner in NATIONS else words("option.area.neutral")
 
 
 def launch_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """A new ship: where, and what its area gives."""
+    """Return a new ship: where, and what its area gives."""
     harbour, _, n = token.rpartition(":")
     label, hint, group = place_option(s, seat, harbour)
     return words(f"option.ships.build.way_{n}", area=label), hint, group
 
 
 def move_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """A move, by where it starts."""
+    """Return a move, by where it starts."""
     del seat
     move = move_of(token)
     start, goal = AREAS[move.start_area].name, AREAS[move.goal_area].name
@@ -106,7 +106,7 @@ def move_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 
 
 def nation_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """A nation with its start areas."""
+    """Return a nation with its start areas."""
     del s, seat
     return NATIONS[token].name, ", ".join(AREAS[a].name for a in NATIONS[token].start), ""
 
@@ -119,7 +119,7 @@ def victim_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 
 
 def sea_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """An open sea; plains and volcanoes are words of their question."""
+    """Return an open sea; plains and volcanoes are words of their question."""
     del s, seat
     return SEAS[token].name, "", ""
 
@@ -134,13 +134,13 @@ def spare_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 
 
 def pile_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """A pile, and what a card of it costs."""
+    """Return a pile, and what a card of it costs."""
     pile = PILES[int(token) - 1]
     return pile.name, words("option.cards.buy.price", n=money.price_of(s, seat, int(token))), ""
 
 
 def advance_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """An advance with its price now."""
+    """Return an advance with its price now."""
     card = deck(s)[token]
     now = price(s, seat, card)
     key = "option.advance.buy.printed" if now == card.price else "option.advance.buy.price"
@@ -154,25 +154,27 @@ def money_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 
 
 def piled_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """A money card, where it is the number of its pile that counts (CIV-RUL-038)."""
+    """Return a money card, where it is the number of its pile that counts (CIV-RUL-038)."""
     label, _, group = money_option(s, seat, token)
     return label, words("option.pile", n=CARDS[token].pile), group
 
 
 def traded_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """A money card, and what Trade Routes pay for it."""
+    """Return a money card, and what Trade Routes pay for it."""
     label, _, group = money_option(s, seat, token)
     return label, words("option.routes.pays", n=trading.paid_for(token)), group
 
 
 def ability_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """An advance with a special ability, and what it does: the text of the card says more than a menu has room for."""
+    """Return an advance with a special ability, and what it does: the text of the card says more than a menu has room
+    for.
+    """
     del seat
     return deck(s)[token].name, words(f"option.ability.hint.{s.options.deck}.{token}"), ""
 
 
 def player_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """A nation, with how many money cards it holds."""
+    """Return a nation, with how many money cards it holds."""
     del seat
     return NATIONS[token].name, words("option.empire.players.cards", n=len(s.nations[token].hand)), ""
 

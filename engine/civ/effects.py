@@ -14,7 +14,7 @@ from engine.civ.state import State
 
 
 def tax_rates(s: State, nation: str) -> list[int]:
-    """The rates to choose from."""
+    """Return the rates to choose from."""
     return tax_rates_with(s.nations[nation].advances)
 
 
@@ -26,12 +26,12 @@ def tax_rates_with(advances: Container[str]) -> list[int]:
 
 
 def never_revolts(s: State, nation: str) -> bool:
-    """Democracy: no revolt over taxes (CIV §5.3)."""
+    """Return whether the nation has Democracy, and so no revolt over taxes (CIV §5.3)."""
     return has(s, nation, "democracy")
 
 
 def moves_late(s: State, nation: str) -> bool:
-    """Military: ships and moves after all others (CIV §6.3)."""
+    """Return whether the nation has Military, and so builds ships and moves after all others (CIV §6.3)."""
     return has(s, nation, "military")
 
 
@@ -56,7 +56,7 @@ def ship_load_with(advances: Container[str]) -> int:
 
 
 def crosses_seas(s: State, nation: str) -> bool:
-    """Whether its ships go over the open sea."""
+    """Return whether its ships go over the open sea."""
     return crosses_seas_with(s.nations[nation].advances)
 
 
@@ -66,7 +66,7 @@ def crosses_seas_with(advances: Container[str]) -> bool:
 
 
 def walks_twice(s: State, nation: str) -> bool:
-    """Whether its tokens take a second step over land."""
+    """Return whether its tokens take a second step over land."""
     return walks_twice_with(s.nations[nation].advances)
 
 
@@ -76,21 +76,23 @@ def walks_twice_with(advances: Container[str]) -> bool:
 
 
 def may_pass(s: State, nation: str, area: str, n: int) -> bool:
-    """Whether n of its tokens, come into the area by their first step, may go on (CIV §8.3)."""
+    """Return whether n of its tokens, come into the area by their first step, may go on (CIV §8.3)."""
     if mega(s):
         return not is_conflict_with(s, nation, area, n)
     return not set(s.tokens.get(area, {})) - {nation} and s.cities.get(area, nation) == nation
 
 
 def is_conflict_with(s: State, nation: str, area: str, n: int) -> bool:
-    """Whether there is a conflict situation in the area once n more of the nation's tokens are there (CIV §8.7)."""
+    """Return whether there is a conflict situation in the area once n more of the nation's tokens are there (CIV
+    §8.7).
+    """
     here = {**s.tokens.get(area, {})}
     here[nation] = here.get(nation, 0) + n
     return conflicts(s, area, here)
 
 
 def may_enter(s: State, nation: str, area: str, n: int) -> bool:
-    """Whether n of its tokens may move there: Diplomacy and Cultural Ascendancy bar some (CIV §8.6)."""
+    """Return whether n of its tokens may move there: Diplomacy and Cultural Ascendancy bar some (CIV §8.6)."""
     if not mega(s) or not is_shared(s, area, nation) or is_conflict(s, area):
         return True
     return not _kept_out(s, nation, area) and not _kept_from_war(s, nation, area, n)

@@ -17,7 +17,7 @@ from engine.core.said import list_of
 
 
 async def end_turn(s: State) -> str | None:
-    """The check of cards handed in, the end test (13B), then the reshuffle (13C) or victory (13D) (CIV-RUL-041)."""
+    """Check cards handed in and the end test (13B), then reshuffle (13C) or end the game (13D) (CIV-RUL-041)."""
     tell(s, "track.check", n=len(s.spent))
     reason = over(s)
     tell(s, "track.step_b")
@@ -44,7 +44,7 @@ async def begin_turn(s: State) -> str:
 
 
 def over(s: State) -> str:
-    """Why the game ends with this turn, or nothing (CIV §21.1)."""
+    """Return why the game ends with this turn, or nothing (CIV §21.1)."""
     if s.turn == s.last_turn:
         return "track"
     ended = [n for n in living(s) if s.nations[n].space >= final_space(s, n)]
@@ -59,13 +59,13 @@ def over(s: State) -> str:
 
 
 def final_space(s: State, name: str) -> int:
-    """The space that ends the game when entered: the last one, on Expert the first of Late Iron (CIV §21.1)."""
+    """Return the space that ends the game when entered: the last one, on Expert the first of Late Iron (CIV §21.1)."""
     own = track(s, name)
     return own.first["late_iron"] if kind(s) == "expert" else own.last
 
 
 def finish(s: State, reason: str) -> None:
-    """13D: scores and ranking; inert seats cannot win (CIV §22.1)."""
+    """13D: compute scores and ranking; inert seats can't win (CIV §22.1)."""
     scores = {n: score(s, n) for n in s.nations}
     ranking = sorted(s.nations, key=lambda n: (s.nations[n].inert, *(-x for x in standing(s, n, scores)), rank(n)))
     verbs.new_action(s)
@@ -76,7 +76,7 @@ def finish(s: State, reason: str) -> None:
 
 
 def score(s: State, name: str) -> int:
-    """The points of a nation: the track decides how they are counted (CIV §21.2, §21.3, CIV-RUL-040)."""
+    """Return the points of a nation: the track decides how they are counted (CIV §21.2, §21.3, CIV-RUL-040)."""
     one, cities = s.nations[name], city_count(s, name)
     if kind(s) == "classic":
         cards = sum(CARDS[card].value for card in one.hand)
@@ -108,7 +108,7 @@ def standing(s: State, name: str, scores: dict[str, int]) -> Sequence[int]:
 
 
 def outcome(s: State) -> Outcome | None:
-    """The result, once the game is over."""
+    """Return the result, once the game is over."""
     if not s.reason:
         return None
     return Outcome(dict(s.scores), tuple(s.winners), s.reason, tuple(s.ranking))

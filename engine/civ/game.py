@@ -41,7 +41,7 @@ class Civilization(StandardGame[State]):
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
     ) -> tuple[State, str]:
-        """A new game (CIV §1, §3). Raises SetupError."""
+        """Return a new game (CIV §1, §3). Raises SetupError."""
         if scenario not in self.scenarios:
             raise SetupError("scenario", "none_of", value=scenario, known=self.scenarios)
         wanted = self.scenarios[scenario]
@@ -52,7 +52,7 @@ class Civilization(StandardGame[State]):
         return s, "setup.order"
 
     def seats(self, s: State) -> Sequence[Seat]:
-        """The nations, in the order of seats."""
+        """Return the nations, in the order of seats."""
         return list(s.nations)
 
     def controller(self, s: State, seat: Seat) -> Control:
@@ -60,7 +60,7 @@ class Civilization(StandardGame[State]):
         return "npc" if s.nations[seat].by == "npc" else "human"
 
     def secretive(self, s: State, seat: Seat) -> bool:
-        """The values of money cards are known to their nation alone."""
+        """Return True: the values of money cards are known to their nation alone."""
         return bool(s.nations[seat].hand)
 
     def control(self, s: State, seat: Seat, by: Control) -> None:
@@ -68,7 +68,7 @@ class Civilization(StandardGame[State]):
         set_control(s, seat, by)
 
     def scores(self, s: State) -> Mapping[Seat, int]:
-        """The points of each nation as they are counted in the end (CIV §21)."""
+        """Return the points of each nation as they are counted in the end (CIV §21)."""
         return {name: ending.score(s, name) for name in s.nations}
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> CivView:
@@ -80,7 +80,7 @@ class Civilization(StandardGame[State]):
         return describe(s, request, ask)
 
     def why_not(self, s: State, seat: Seat, token: str) -> str:
-        """Why that is not offered to the seat in this phase; empty if nothing is known against it."""
+        """Return why that is not offered to the seat in this phase; empty if nothing is known against it."""
         return why_not(s, seat, token)
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
@@ -88,7 +88,7 @@ class Civilization(StandardGame[State]):
         return ReasonedPicks(decide(s, request, ask))
 
     def outcome(self, s: State) -> Outcome | None:
-        """The result, once the game is over."""
+        """Return the result, once the game is over."""
         return ending.outcome(s)
 
     def problems(self, s: State) -> list[str]:
@@ -96,11 +96,11 @@ class Civilization(StandardGame[State]):
         return problems(s)
 
     def dump(self, s: State, step: str | None) -> str:
-        """The position in notation."""
+        """Return the position in notation."""
         return notation.dump(s, step)
 
     def load(self, text: str) -> tuple[State, str | None]:
-        """A position from notation."""
+        """Return a position from notation."""
         return notation.load(text)
 
 

@@ -39,13 +39,13 @@ class Geography:
 
 @lru_cache(maxsize=4096)
 def area_of(harbour: str) -> str:
-    """The area whose coast it is."""
+    """Return the area whose coast it is."""
     return harbour.partition("/")[0]
 
 
 @cache
 def geography(map_id: str) -> Geography:
-    """The map of that id; `full-wx` for none, so that a position may be drawn before a map is chosen."""
+    """Return the map of that id; `full-wx` for none, so that a position may be drawn before a map is chosen."""
     out = set(MAPS[map_id].out)
     inside = {name: area for name, area in AREAS.items() if name not in out}
     by_land = {a.id: tuple([n for n in a.by_land if n in inside]) for a in inside.values()}
@@ -79,7 +79,7 @@ def _grouped(inside: Mapping[str, Area], kind: str) -> Mapping[str, tuple[str, .
 
 
 def harbours_of(area: Area) -> tuple[str, ...]:
-    """The harbours of an area; of two, the one with more neighbours first (CIV-RUL-010)."""
+    """Return the harbours of an area; of two, the one with more neighbours first (CIV-RUL-010)."""
     if len(area.coasts) < 2:
         return (area.id,) * len(area.coasts)
     return tuple(f"{area.id}/{c.id}" for c in sorted(area.coasts, key=lambda c: -len(c.by_sea)))
@@ -109,7 +109,7 @@ def _places(inside: Mapping[str, Area], name: str, start: str) -> list[str]:
 
 @cache
 def passages(map_id: str, open_sea: bool) -> Mapping[str, tuple[str, ...]]:
-    """The routes of ships that cross the open sea, or only of those that keep to the coasts."""
+    """Return the routes of ships that cross the open sea, or only of those that keep to the coasts."""
     routes = geography(map_id).routes
     if open_sea:
         return routes
@@ -139,13 +139,13 @@ def courses(map_id: str, harbour: str, steps: int, open_sea: bool) -> tuple[tupl
 
 @lru_cache(maxsize=8192)
 def shores(map_id: str, harbour: str, steps: int, open_sea: bool) -> frozenset[str]:
-    """The areas of the harbours that a ship reaches in so many steps."""
+    """Return the areas of the harbours that a ship reaches in so many steps."""
     return frozenset(map(area_of, sailed(map_id, harbour, steps, open_sea)))
 
 
 @lru_cache(maxsize=1024)
 def walked(map_id: str, area: str, steps: int) -> frozenset[str]:
-    """The areas that are reached over land in so many steps or fewer, the one where they begin among them."""
+    """Return the areas that are reached over land in so many steps or fewer, the one where they begin among them."""
     borders, found = geography(map_id).by_land, {area}
     for _ in range(steps):
         found |= {goal for here in found for goal in borders[here]}
@@ -154,6 +154,6 @@ def walked(map_id: str, area: str, steps: int) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def open_seas(map_id: str, area: str) -> tuple[str, ...]:
-    """The open seas that the area's coasts touch."""
+    """Return the open seas that the area's coasts touch."""
     places = geography(map_id).harbours[area]
     return _unique(sea for place in places for sea in geography(map_id).routes[place] if sea in SEAS)

@@ -55,7 +55,9 @@ class Catalog:
 
 
 def load(folder: Path) -> Catalog:
-    """All files of `folder`. Raises CatalogError that names file and key of what is missing, misspelt or wrong."""
+    """Return all files of `folder`. Raises CatalogError that names file and key of what is missing, misspelt or
+    wrong.
+    """
     board, maps, tracks = (
         read_tables(folder / "areas.toml"),
         read_tables(folder / "maps.toml"),
@@ -109,7 +111,7 @@ def _figures(tables: Tables) -> Mapping[tuple[Deck, str], Mapping[str, int]]:
 
 
 def check(catalog: Catalog) -> Catalog:
-    """The catalog, if nothing in it contradicts anything else. Raises CatalogError."""
+    """Return the catalog, if nothing in it contradicts anything else. Raises CatalogError."""
     _check_links(catalog)
     _check_names(catalog)
     _check_maps(catalog)

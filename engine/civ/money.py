@@ -48,7 +48,7 @@ def price_with(advances: Container[str], deck: str, number: int) -> int:
 
 
 def buying(s: State, name: str, spent: int = 0) -> list[str]:
-    """The piles the nation can pay a card of, as answers."""
+    """Return the piles the nation can pay a card of, as answers."""
     left = s.nations[name].treasury - spent
     return [str(n) for n, price in prices(s, name).items() if price <= left and s.piles[n - 1]]
 
@@ -62,7 +62,7 @@ async def wish_for(s: State, name: str) -> Wish | None:
 
 
 async def picked(s: State, name: str, also: Sequence[str] = ()) -> list[int] | None:
-    """The piles of cards bought, one after another; None for `later`."""
+    """Return the piles of cards bought, one after another; None for `later`."""
     piles, spent = list[int](), 0
     while options := buying(s, name, spent):
         said: dict[str, Any] = {"treasury": s.nations[name].treasury - spent, "n": len(piles)}
@@ -78,7 +78,9 @@ async def picked(s: State, name: str, also: Sequence[str] = ()) -> list[int] | N
 
 
 async def order_draws(s: State) -> str:
-    """Fewest cities first; a number named ahead lapses if the cities are others now (CIV §12.1, CIV-RUL-084)."""
+    """Order the draws, fewest cities first; a number named in advance lapses if the cities have changed (CIV §12.1,
+    CIV-RUL-084).
+    """
     lapsed = [n for n, wish in s.wishes.items() if wish.cities != city_count(s, n)]
     for n in lapsed:
         verbs.forget_wish(s, n)
@@ -110,7 +112,7 @@ async def draw_cards(s: State) -> str:
 
 
 async def buy(s: State, name: str, wish: Wish) -> None:
-    """Cards are paid from treasury; an empty pile takes no payment (CIV §12.3)."""
+    """Pay cards from treasury; an empty pile takes no payment (CIV §12.3)."""
     piles = (await picked(s, name) or []) if wish.later else wish.piles
     for number in piles:
         price = prices(s, name)[number]
@@ -120,7 +122,7 @@ async def buy(s: State, name: str, wish: Wish) -> None:
 
 
 def take(s: State, name: str, piles: Sequence[int], key: str) -> None:
-    """The top cards of these piles, told to all by type and to their owner by value."""
+    """Take the top cards of these piles, told to all by type and to their owner by value."""
     drawn = [card for number in piles if (card := verbs.draw_card(s, name, number))]
     if drawn:
         types = list_of([verbs.pile(CARDS[card].pile) for card in drawn])

@@ -34,7 +34,7 @@ OVERLAND = -1  # steps of no ship
 
 
 async def move(s: State) -> str:
-    """In the order of the census the next nation moves its tokens and ships (CIV §8.1)."""
+    """Let the next nation move its tokens and ships, in the order of the census (CIV §8.1)."""
     if s.options.simultaneous_moves:
         return await move_all(s)
     await moves(s, s.order[s.active])
@@ -68,7 +68,7 @@ async def moves(s: State, name: str, *, told: bool = True) -> list[str]:
 
 
 async def move_all(s: State) -> str:
-    """All plan at once; the plans are carried out in the order of the census (CIV-RUL-052)."""
+    """Ask all for plans at once, and carry them out in the order of the census (CIV-RUL-052)."""
     plans = await together(s, "movement.all", s.order, plan)
     for name in s.order:
         verbs.new_action(s)
@@ -138,7 +138,7 @@ class Ways:
         return found
 
     def offers(self, token: str) -> bool:
-        """Whether the move is one of the options; only what starts at the same place has to be looked at."""
+        """Return whether the move is one of the options; only what starts at the same place has to be looked at."""
         s, name = self._s, self._name
         if any(ship.aboard for ship in s.sailing):
             return token in self.options()
@@ -155,7 +155,9 @@ class Ways:
         return {where: n for where in areas_with_tokens(self._s, self._name) if (n := self._unmoved(where))}
 
     def made(self, start: str, goal: str) -> None:
-        """A move has been made: fewer can still move where it began, and as many as before everywhere else."""
+        """Note that a move has been made: fewer can still move where it began, and as many as before everywhere
+        else.
+        """
         if n := self._unmoved(start):
             self.left[start] = n
         else:
@@ -238,7 +240,7 @@ class Ways:
 
 
 def one_step(s: State, name: str, start: str, most: int, barring: frozenset[str]) -> Sequence[str]:
-    """The steps to the neighbours by land, each with as many tokens as may go there, the most first."""
+    """Return the steps to the neighbours by land, each with as many tokens as may go there, the most first."""
     ways, goals = land(s).walks[start], land(s).by_land[start]
     if barring.isdisjoint(goals):
         return free_steps(s.options.map, start, most)
@@ -315,7 +317,7 @@ def carry_out(s: State, name: str, move: Move) -> None:
 
 
 def voyage(s: State, name: str, move: Move) -> None:
-    """A ship sails, with tokens that it lands or keeps aboard."""
+    """Sail a ship, with tokens that it lands or keeps aboard."""
     lands = not move.stays_aboard
     ship, far = ship_for(s, name, move.start, move.goal, lands=lands)
     verbs.embark(s, name, ship, move.n - s.sailing[ship].aboard)
@@ -335,9 +337,10 @@ def tell_move(s: State, name: str, move: Move) -> None:
 
 
 def ship_for(s: State, name: str, harbour: str, goal: str, *, lands: bool) -> tuple[int, int]:
-    """The ship that sails from there, and its steps: the one with tokens aboard, else that which has gone farthest.
+    """Return the ship that sails from there, and its steps: the one with tokens aboard, else the one that has gone
+    farthest.
 
-    One that is to go on with tokens aboard is the one that has gone least.
+    One that will continue with tokens aboard is the one that has gone least.
     """
     most, seas = ship_range(s, name), crosses_seas(s, name)
     here = [i for i, place in enumerate(s.nations[name].ships) if place == harbour]
@@ -349,5 +352,5 @@ def ship_for(s: State, name: str, harbour: str, goal: str, *, lands: bool) -> tu
 
 
 def aboard_at(s: State) -> int:
-    """The ship with tokens aboard; there is one at most."""
+    """Return the ship with tokens aboard; there is one at most."""
     return next(i for i, ship in enumerate(s.sailing) if ship.aboard)

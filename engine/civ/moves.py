@@ -31,24 +31,24 @@ class Move(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The move as it is written."""
+        """Return the move as it is written."""
         if self.way == "!":
             return f"{self.start}!{self.n}"
         return f"{self.start}{self.way}{self.goal}{'+' if self.stays_aboard else ':'}{self.n}"
 
     @property
     def start_area(self) -> str:
-        """The area where it begins."""
+        """Return the area where it begins."""
         return area_of(self.start)
 
     @property
     def goal_area(self) -> str:
-        """The area where it leads."""
+        """Return the area where it leads."""
         return area_of(self.goal)
 
 
 def move_in(token: str) -> Move | None:
-    """The move that is written there, if it is one."""
+    """Return the move that is written there, if it is one."""
     found = WRITTEN.fullmatch(token)
     if found is None:
         return None
@@ -57,7 +57,7 @@ def move_in(token: str) -> Move | None:
 
 
 def move_of(option: str) -> Move:
-    """The move that an option is."""
+    """Return the move that an option is."""
     move = move_in(option)
     if move is None:
         raise AssertionError(f"{option} is no move")

@@ -75,7 +75,7 @@ CITY: Final = "city"
 
 
 def dump(s: State, step: str | None) -> str:
-    """The whole position, so that `load` gives the same game."""
+    """Return the whole position, so that `load` gives the same game."""
     new = State(seed="")
     top: dict[str, Any] = {"game": "civ", "scenario": s.scenario, "turn": s.turn, "phase": step or "over"}
     top |= {"seed": s.seed}

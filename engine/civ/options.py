@@ -65,7 +65,7 @@ SCENARIOS: Mapping[str, Scenario] = {
 
 
 def read_options(scenario: str, raw: Mapping[str, Any], players: int) -> Options:
-    """The options in effect for so many players. Raises SetupError that names the option."""
+    """Return the options in effect for so many players. Raises SetupError that names the option."""
     choices = SCENARIOS[scenario].options
     options = Options(**read(choices, {**{c.name: c.default for c in choices}, **raw}))
     if options.track not in PAIRS[options.deck]:

@@ -28,7 +28,7 @@ class Purchase:
 
     @property
     def gained(self) -> list[str]:
-        """All advances that come of it, paid for or free."""
+        """Return all advances that come of it, paid for or free."""
         return [*self.advances, *([self.free] if self.free else [])]
 
 
@@ -39,7 +39,7 @@ def spendable(s: State, name: str) -> list[str]:
 
 
 def raised_piles(s: State, name: str) -> Container[int]:
-    """The piles of which one card that is handed in counts as the highest of its pile, once a turn."""
+    """Return the piles of which one card that is handed in counts as the highest of its pile, once a turn."""
     return raised_with(s.nations[name].advances, s.options.deck, bonus=s.options.mining_bonus)
 
 
@@ -80,17 +80,17 @@ def token_value_with(advances: Container[str], deck: str) -> int:
 
 
 def tokens_due(s: State, name: str, due: int) -> int:
-    """The tokens of treasury that pay so much; a token's half is lost."""
+    """Return the tokens of treasury that pay so much; a token's half is lost."""
     return -(-max(0, due) // token_value(s, name))
 
 
 def means(s: State, name: str) -> int:
-    """All that the nation can pay."""
+    """Return all that the nation can pay."""
     return worth(s, name, spendable(s, name)) + token_value(s, name) * s.nations[name].treasury
 
 
 def automatic(s: State, name: str, due: int) -> list[str]:
-    """The cards that pay best."""
+    """Return the cards that pay best."""
     own = spendable(s, name)
     rich, frugal = s.nations[name].treasury * token_value(s, name), s.options.track == "classic"
     return list(best(own, raises(s, name, own), rich, due, frugal=frugal)[1])

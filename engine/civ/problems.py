@@ -17,12 +17,12 @@ SUPPORTED = ("cards.order", "advances")
 
 
 def problems(s: State) -> list[str]:
-    """All that is wrong with the position; empty if nothing is."""
+    """Return all that is wrong with the position; empty if nothing is."""
     return [*piece_problems(s), *place_problems(s), *card_problems(s), *nation_problems(s), *phase_problems(s)]
 
 
 def piece_problems(s: State) -> Iterator[str]:
-    """47 or 55 tokens, nine cities, four ships of each nation (CIV §23.1)."""
+    """Yield violations of 47 or 55 tokens, nine cities, four ships of each nation (CIV §23.1)."""
     aboard = sum(ship.aboard for ship in s.sailing)
     for name, one in s.nations.items():
         if name not in NATIONS:
@@ -68,7 +68,7 @@ def card_problems(s: State) -> Iterator[str]:
 
 
 def nation_problems(s: State) -> Iterator[str]:
-    """Markers on the track, no advance twice, locked cards in hand (CIV §23.3, §23.4)."""
+    """Yield markers off the track, advances held twice, locked cards not in hand (CIV §23.3, §23.4)."""
     for name, one in s.nations.items():
         if name in NATIONS and not 0 <= one.space <= track(s, name).last:
             yield f"the marker of {name} stands on {one.space}"
@@ -79,7 +79,7 @@ def nation_problems(s: State) -> Iterator[str]:
 
 
 def phase_problems(s: State) -> Iterator[str]:
-    """After the surplus no area holds too many; after the support every city has its tokens (CIV §23.2)."""
+    """Yield areas with too many tokens after the surplus, and unsupported cities after the support (CIV §23.2)."""
     if s.phase in TRIMMED or (s.phase == "advances" and mega(s)):
         for where, here in s.tokens.items():
             for owner in here:

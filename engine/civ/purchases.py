@@ -29,7 +29,7 @@ STEP, STEPS = 5, {"written_record": 2, "monument": 4}  # ten and twenty credits 
 
 
 async def buy_advances(s: State) -> str:
-    """All decide at once, sealed; advances come in A.S.T. order, then hands are cut (CIV §18.3, §18.5)."""
+    """Ask everyone at once in secret; advances are bought in A.S.T. order, then hands are cut (CIV §18.3, §18.5)."""
     verbs.new_action(s)
     prices = {n: offered(s, n) for n in living(s)}
     concerned = [n for n in prices if might_buy(s, n, prices[n]) or excess_cards(s, n, [])]
@@ -84,7 +84,7 @@ def cost(prices: Mapping[str, int], advances: Sequence[str]) -> int:
 
 
 def affordable(prices: Mapping[str, int], purchase: Purchase, limit: int) -> list[str]:
-    """The advances that can be paid out of so much beside those already chosen."""
+    """Return the advances that can be paid out of so much beside those already chosen."""
     chosen, paid = purchase.gained, cost(prices, purchase.advances)
     more = {card: price for card, price in prices.items() if card not in chosen}
     # only the Library changes what other cards cost, and is itself cheaper beside them
@@ -117,7 +117,7 @@ async def name_credits(s: State, name: str, purchase: Purchase) -> None:
 
 
 async def pay(s: State, name: str, purchase: Purchase, total: int) -> None:
-    """Cards one by one, and treasury for the rest; no more treasury than is due (CIV §18.1)."""
+    """Ask for cards one by one, and treasury for the rest; no more treasury than is due (CIV §18.1)."""
     while (left := total - worth(s, name, purchase.cards)) > 0:
         cards = [card for card in spendable(s, name) if card not in purchase.cards]
         treasury = [TREASURY] if s.nations[name].treasury >= tokens_due(s, name, left) else []
@@ -133,7 +133,7 @@ async def pay(s: State, name: str, purchase: Purchase, total: int) -> None:
 
 
 async def discard(s: State, name: str, spent: list[str]) -> list[str]:
-    """Cards above the limit are discarded at choice, locked ones included (CIV §18.5, CIV-RUL-051)."""
+    """Ask which cards above the limit are discarded, locked ones included (CIV §18.5, CIV-RUL-051)."""
     n = excess_cards(s, name, spent)
     rest = sorted((c for c in s.nations[name].hand if c not in spent), key=lambda c: (CARDS[c].value, c))
     return await some(name, "hand.discard", rest, n, n, n=n) if n > 0 else []

@@ -9,7 +9,7 @@ from engine.civ.state import State
 
 
 def reach(s: State, name: str) -> frozenset[str]:
-    """The areas where its tokens and ships are, and all to which they may come (CIV §8.2-8.4)."""
+    """Return the areas where its tokens and ships are, and all to which they may come (CIV §8.2-8.4)."""
     here = set(areas_with_tokens(s, name))
     found = here | {goal for start in here for goal in land(s).by_land[start]}
     if walks_twice(s, name):

@@ -20,18 +20,18 @@ from engine.core.text import words
 
 
 def why_not(s: State, seat: str, token: str) -> str:
-    """Why that cannot be chosen by the seat in this phase; empty if nothing is known against it."""
+    """Return why that cannot be chosen by the seat in this phase; empty if nothing is known against it."""
     reason = REASONS.get(s.phase)
     return reason(s, seat, token) if reason and seat in s.nations else ""
 
 
 def said(key: str, /, **values: object) -> str:
-    """The reason of that key, in the language being spoken."""
+    """Return the reason of that key, in the language being spoken."""
     return words(f"why_not.civilization.{key}", **values)
 
 
 def of_place(s: State, token: str) -> str:
-    """An area that is not in play, or an open sea."""
+    """Return an area that is not in play, or an open sea."""
     where = area_of(token)
     if where in SEAS:
         return said("sea")
@@ -39,7 +39,7 @@ def of_place(s: State, token: str) -> str:
 
 
 def of_start(s: State, seat: str, token: str) -> str:
-    """A nation that is taken or not of this map, an area where the nation does not begin (CIV §3)."""
+    """Return a nation that is taken or not of this map, an area where the nation does not begin (CIV §3)."""
     if token in NATIONS:
         if token not in MAPS[s.options.map].nations:
             return said("other_map", nation=NATIONS[token].name)
@@ -48,7 +48,7 @@ def of_start(s: State, seat: str, token: str) -> str:
 
 
 def of_rate(s: State, seat: str, token: str) -> str:
-    """A rate that needs Coinage or Monarchy (CIV §5.2)."""
+    """Return a rate that needs Coinage or Monarchy (CIV §5.2)."""
     every = tax_rates(s, seat)
     return said("rate", low=every[0], high=every[-1]) if token.isdecimal() and int(token) not in every else ""
 
@@ -69,7 +69,7 @@ def of_ship(s: State, seat: str, token: str) -> str:
 
 
 def of_move(s: State, seat: str, token: str) -> str:
-    """A move over land or by ship (CIV §8)."""
+    """Return a move over land or by ship (CIV §8)."""
     move = move_in(token)
     if move is None or move.way == "!":
         return ""
@@ -111,7 +111,7 @@ def of_voyage(s: State, seat: str, start: str, goal: str, n: int) -> str:
 
 
 def of_city(s: State, seat: str, token: str) -> str:
-    """A city there is one already, too few tokens, no city in stock (CIV §10.1)."""
+    """Return a city there is one already, too few tokens, no city in stock (CIV §10.1)."""
     where = token.partition(":")[0]
     if where not in AREAS or of_place(s, where):
         return of_place(s, where)
@@ -127,7 +127,7 @@ def of_city(s: State, seat: str, token: str) -> str:
 
 
 def of_card(s: State, seat: str, token: str) -> str:
-    """A pile that is not the nation's, empty, or too dear (CIV §12.2, §12.3)."""
+    """Return a pile that is not the nation's, empty, or too dear (CIV §12.2, §12.3)."""
     if not token.isdecimal() or not 1 <= int(token) <= len(PILES):
         return ""
     costs, number = prices(s, seat), int(token)
@@ -139,7 +139,7 @@ def of_card(s: State, seat: str, token: str) -> str:
 
 
 def of_advance(s: State, seat: str, token: str) -> str:
-    """An advance that is held, whose prerequisites are not, or that is too dear (CIV §18.1, §18.2)."""
+    """Return an advance that is held, whose prerequisites are not, or that is too dear (CIV §18.1, §18.2)."""
     if token not in deck(s):
         return ""
     named, card = deck(s)[token].name, deck(s)[token]

@@ -20,7 +20,7 @@ SEAT = "seat_"
 
 
 def seated(s: State, plans: Sequence[SeatPlan]) -> None:
-    """The seats of a new game; one that names no nation yet is called by its place. Raises SetupError."""
+    """Seat the players of a new game; a seat without a nation is named by its place. Raises SetupError."""
     named = [plan.civ for plan in plans if plan.civ]
     for name in named:
         if name not in MAPS[s.options.map].nations:
@@ -33,7 +33,7 @@ def seated(s: State, plans: Sequence[SeatPlan]) -> None:
 
 
 async def draw_order(s: State) -> str:
-    """Piles are shuffled, and an order is drawn in which nations are chosen (CIV §3.3, §3.5)."""
+    """Shuffle the piles, and draw the order in which nations are chosen (CIV §3.3, §3.5)."""
     piles = [[card.id for card in CARDS.values() if card.pile == pile.number] for pile in PILES]
     verbs.lay_piles(s, piles, list(CALAMITIES["mega" if mega(s) else "classic"]))
     order = list(s.nations)
@@ -45,7 +45,7 @@ async def draw_order(s: State) -> str:
 
 
 async def choose_nation(s: State) -> str:
-    """The next player picks a free nation of the map and one of its start areas, and puts a token there (CIV §3.3)."""
+    """Let the next player pick a free nation of the map and one of its start areas, with a token there (CIV §3.3)."""
     seat = s.order[s.active]
     name = seat if seat in NATIONS else await choose(seat, "setup.nation", free_nations(s))
     start = await choose(seat, "setup.start", starts(s, name), about=[name], nation=nation(name))
@@ -66,7 +66,7 @@ def free_nations(s: State) -> list[str]:
 
 
 def starts(s: State, name: str) -> list[str]:
-    """The nation's start areas in play (CIV-013)."""
+    """Return the nation's start areas in play (CIV-013)."""
     return [area for area in NATIONS[name].start if area in land(s).areas]
 
 

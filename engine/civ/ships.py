@@ -23,7 +23,7 @@ DONE, DROP, TREASURY, LEVY = "done", "drop", "treasury", "levy"
 
 
 async def fit_out(s: State) -> str:
-    """All decide at once; ships are kept, returned and built in the order of the census (CIV §7.1, CIV-RUL-005)."""
+    """Ask everyone at once; ships are kept, returned and built in the order of the census (CIV §7.1, CIV-RUL-005)."""
     concerned = [n for n in s.order if s.nations[n].ships or launches(s, n)]
     plans = await together(s, "ships.all", concerned, plan)
     for n in s.order:

@@ -54,7 +54,7 @@ def _numbers(s: State, count: Callable[[str], int]) -> dict[str, str]:
 
 
 def flooded(s: State, plain: str, name: str) -> int:
-    """The points that the nation has on that flood plain."""
+    """Return the points that the nation has on that flood plain."""
     return exposed(s, name, plain).points
 
 
@@ -64,7 +64,7 @@ def own_city(s: State, _request: Request, seat: str, token: str) -> str:
 
 
 def other_city(s: State, _request: Request, _seat: str, token: str) -> str:
-    """A city that is reduced, whose ever it is."""
+    """Return a city that is reduced, whose ever it is."""
     return _city(s, token, reduced=True)
 
 
@@ -93,7 +93,7 @@ def _barbarians(s: State, request: Request, victim: str) -> int:
 
 
 def named(request: Request, value: str) -> str:
-    """The nation that a value of the question names; empty without one."""
+    """Return the nation that a value of the question names; empty without one."""
     return str(request.said.values.get(value, "")).removeprefix("{civ:").removesuffix("}")
 
 
@@ -122,7 +122,7 @@ def ransom(s: State, request: Request, seat: str, token: str) -> str:
 
 
 def faction(_s: State, request: Request, _seat: str, token: str) -> str:
-    """The points of a faction and the units in it (CIV §15.2)."""
+    """Return the points of a faction and the units in it (CIV §15.2)."""
     there, n = request.said.values.get(f"{token}_units"), request.said.values[token]
     return _said("faction", n=n, units=sentence(there) if isinstance(there, Said) else "")
 

@@ -23,13 +23,13 @@ from engine.core.ask import choose
 
 
 async def remove_surplus(s: State) -> str:
-    """Tokens beside a city go, elsewhere those above the limit (CIV §11.1)."""
+    """Remove tokens beside a city, and elsewhere those above the limit (CIV §11.1)."""
     trim(s)
     return verbs.go_on(s, "support")
 
 
 def trim(s: State) -> None:
-    """Every area keeps what it supports."""
+    """Reduce every area to what it supports."""
     for where in in_board_order(s, s.tokens):
         for owner in list(s.tokens[where]):
             lost = verbs.take(s, owner, where, excess(s, where, owner))
@@ -47,7 +47,7 @@ def excess(s: State, where: str, owner: str) -> int:
 
 
 async def support_cities(s: State) -> str:
-    """Cities that no tokens support are reduced, one after another (CIV §11.2)."""
+    """Reduce cities that no tokens support, one after another (CIV §11.2)."""
     await support_all(s)
     return verbs.go_on(s, "cards.order")
 
@@ -62,7 +62,7 @@ async def support_all(s: State) -> None:
 
 
 async def unsupported(s: State, name: str, rate: int = 0, idle: int = 0) -> list[str]:
-    """The cities a nation reduces until the rest are supported, on a copy; tokens that come support at once.
+    """Return the cities a nation reduces until the rest are supported, on a copy; tokens that come support at once.
 
     `rate`: tokens each city needs, if not as always; `idle`: so many tokens do not count, but those that come do.
     """
@@ -87,7 +87,7 @@ def cheapest(s: State, areas: Sequence[str]) -> list[str]:
 
 
 def reduce_city(s: State, name: str, where: str) -> int:
-    """Reduce a city, and tell it. Returns how many tokens came."""
+    """Reduce a city, and tell it. Return how many tokens came."""
     n = verbs.reduce(s, where)
     tell(s, "city.reduced", focus=[where], player=nation(name), area=area(where), n=n)
     return n

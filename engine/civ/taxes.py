@@ -31,7 +31,7 @@ async def pay_taxes(s: State) -> str:
 
 
 def rates(s: State, name: str) -> list[str]:
-    """The rates a nation may name, that of last turn first: silence keeps it (CIV §5.2)."""
+    """Return the rates a nation may name, that of last turn first: silence keeps it (CIV §5.2)."""
     every = tax_rates(s, name)
     last = min(max(s.nations[name].rate, every[0]), every[-1])
     return [str(rate) for rate in sorted(every, key=lambda rate: (rate != last, rate))]
@@ -50,7 +50,7 @@ def pay_for_cities(s: State, name: str) -> int:
 
 
 async def revolt(s: State) -> str:
-    """The cities of the next victim in A.S.T. order that have not paid go over, or are lost (CIV §5.4)."""
+    """Move the unpaid cities of the next victim in A.S.T. order to the beneficiary, or remove them (CIV §5.4)."""
     victim = next((n for n in in_ast_order(s) if s.unpaid.get(n)), None)
     if victim is None:
         return verbs.go_on(s, "growth")
@@ -71,7 +71,7 @@ def beneficiary(s: State) -> str:
 
 
 async def change_sides(s: State, victim: str, heir: str) -> None:
-    """The beneficiary picks as many unpaid cities as it has in stock, and replaces them (CIV §5.4, §5.5)."""
+    """Let the beneficiary pick as many unpaid cities as it has in stock, and replace them (CIV §5.4, §5.5)."""
     n = min(s.unpaid[victim], cities_left(s, heir))
     picked = await some(heir, "revolt.cities", by_worth(s, victim), n, n, n=n, victim=nation(victim))
     for where in picked:

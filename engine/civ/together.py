@@ -37,9 +37,9 @@ async def together(
 
 
 def own_copy(s: State, seat: str) -> State:
-    """The state with the board and all that is the seat's own to be changed by its flow.
+    """Return the state with the board and all that is the seat's own copied for its flow.
 
-    What others have, and the piles, are the same things as in `s`: a flow that changes them is refused by the kernel.
+    What others have, and the piles, are shared with `s`: a flow that changes them is refused by the kernel.
     """
     trial = copy(s)
     trial.nations = {**s.nations, seat: deep_copy(s.nations[seat])}

@@ -17,12 +17,12 @@ from engine.civ.verbs import nation, tell
 
 
 def kind(s: State) -> Track:
-    """Which of the three tracks is played."""
+    """Return which of the three tracks is played."""
     return "classic" if s.options.track == "classic" else "basic" if s.options.track == "basic" else "expert"
 
 
 def track(s: State, name: str) -> TrackDef:
-    """The nation's track."""
+    """Return the nation's track."""
     return CATALOG.tracks[kind(s), name]
 
 
@@ -49,7 +49,7 @@ def next_demand(s: State, name: str) -> Demand | None:
 
 
 def points_asked(s: State, name: str) -> int:
-    """The printed prices that the next space asks: numbered spaces of Late Iron (CIV §19.2)."""
+    """Return the printed prices that the next space asks: numbered spaces of Late Iron (CIV §19.2)."""
     return track(s, name).points.get(str(s.nations[name].space + 1), 0)
 
 
@@ -78,7 +78,7 @@ def standing(s: State, name: str) -> dict[str, int]:
 
 
 def price_total(s: State, name: str) -> int:
-    """The printed prices of all it holds."""
+    """Return the printed prices of all it holds."""
     return learned(s, name).price
 
 
@@ -99,7 +99,9 @@ async def move_markers(s: State) -> str:
 
 
 def move_marker(s: State, name: str) -> None:
-    """One marker: without a city back, but on Basic and in the Stone Age; else on if nothing is missing."""
+    """Move one marker: back without a city, except on Basic and in the Stone Age; else forward if nothing is
+    missing.
+    """
     said = {"player": nation(name)}
     if goes_back(s, name):
         verbs.step_marker(s, name, -1)

@@ -44,7 +44,7 @@ async def grow(s: State) -> str:
 
 
 async def place(s: State, name: str) -> dict[str, int]:
-    """The nation divides all it has among its areas, at most the increment each (CIV §6.2)."""
+    """Ask the nation to divide all it has among its areas, at most the increment each (CIV §6.2)."""
     return await divide(name, "growth.place", increments(s, name), s.nations[name].stock)
 
 
@@ -59,7 +59,7 @@ def increments(s: State, name: str) -> Mapping[str, int]:
 
 
 def is_citizen(s: State, name: str, area: str) -> bool:
-    """Whether the nation's own city is there, and its tokens may be."""
+    """Return whether the nation's own city is there, and its tokens may be."""
     return s.cities[area] == name and citizens(s, name) > 0
 
 

@@ -16,32 +16,32 @@ TELLING = "civilization"
 
 
 def nation(name: str) -> str:
-    """A nation as a token of a text, named in the reader's language when shown."""
+    """Return a nation as a token of a text, named in the reader's language when shown."""
     return text.civ(name)
 
 
 def area(name: str) -> str:
-    """An area as a token of a text."""
+    """Return an area as a token of a text."""
     return text.area(name)
 
 
 def advance(name: str) -> str:
-    """An advance as a token of a text."""
+    """Return an advance as a token of a text."""
     return text.thing("advance", name)
 
 
 def colour(group: str) -> str:
-    """A group of advances as a token of a text."""
+    """Return a group of advances as a token of a text."""
     return text.thing("colour", group)
 
 
 def calamity(name: str) -> str:
-    """A calamity as a token of a text."""
+    """Return a calamity as a token of a text."""
     return text.thing("calamity", name)
 
 
 def pile(number: int) -> str:
-    """A pile of money cards as a token of a text: the type of its cards."""
+    """Return a pile of money cards as a token of a text: the type of its cards."""
     return text.thing("pile", str(number))
 
 
@@ -72,20 +72,20 @@ def reveal(s: State) -> None:
 
 
 def go_on(s: State, phase: str) -> str:
-    """The next phase begins. Returns its step, which has the same name."""
+    """Begin the next phase. Return its step, which has the same name."""
     s.phase, s.active = phase, 0
     new_action(s)
     return phase
 
 
 def next_turn_of(s: State, then: str) -> str:
-    """The next of the order in this phase, or the phase after it. Returns the step."""
+    """Move on to the next of the order in this phase, or the phase after it. Return the step."""
     s.active += 1
     return s.phase if s.active < len(s.order) else go_on(s, then)
 
 
 def put_in_order(s: State, names: Sequence[str]) -> None:
-    """In this order they choose or move."""
+    """Set the order in which they choose or move."""
     s.order, s.active = list(names), 0
 
 
@@ -93,19 +93,19 @@ def put_in_order(s: State, names: Sequence[str]) -> None:
 
 
 def become(s: State, seat: str, name: str) -> None:
-    """The seat plays that nation from now on; its place at the table stays."""
+    """Make the seat that nation; its place at the table stays."""
     s.nations = {name if one == seat else one: n for one, n in s.nations.items()}
     s.order = [name if one == seat else one for one in s.order]
 
 
 def endow(s: State, name: str, tokens: int, credits_each: Iterable[str], credit: int) -> None:
-    """A nation gets its pieces and the credits it starts with (CIV §1.5, §3.6)."""
+    """Give a nation its pieces and the credits it starts with (CIV §1.5, §3.6)."""
     s.nations[name].stock = tokens
     s.nations[name].credits = dict.fromkeys(credits_each, credit) if credit else {}
 
 
 def lay_piles(s: State, piles: Sequence[Sequence[str]], calamities: Sequence[str]) -> None:
-    """The money piles and the pile of calamities, all shuffled (CIV §3.5)."""
+    """Set up the money piles and the pile of calamities, all shuffled (CIV §3.5)."""
     s.piles, s.calamities = [list(one) for one in piles], list(calamities)
     for one in (*s.piles, s.calamities):
         chance.shuffle(s, one)
@@ -115,7 +115,7 @@ def lay_piles(s: State, piles: Sequence[Sequence[str]], calamities: Sequence[str
 
 
 def put(s: State, owner: str, where: str, n: int) -> int:
-    """Put n tokens there from stock, or as many as it has; Barbarians never end. Returns how many."""
+    """Put n tokens there from stock, or as many as it has; Barbarians never end. Return how many."""
     n = max(0, n if owner == NEUTRAL else min(n, s.nations[owner].stock))
     if owner != NEUTRAL:
         s.nations[owner].stock -= n
@@ -125,7 +125,7 @@ def put(s: State, owner: str, where: str, n: int) -> int:
 
 
 def take(s: State, owner: str, where: str, n: int) -> int:
-    """Take n tokens off the board into stock, or as many as are there. Returns how many."""
+    """Take n tokens off the board into stock, or as many as are there. Return how many."""
     n = max(0, min(n, board.tokens(s, where, owner)))
     if n:
         _change(s, owner, where, -n)
@@ -135,7 +135,7 @@ def take(s: State, owner: str, where: str, n: int) -> int:
 
 
 def carry(s: State, owner: str, start: str, goal: str, n: int) -> None:
-    """Tokens go from one area to another."""
+    """Move tokens from one area to another."""
     _change(s, owner, start, -n)
     _change(s, owner, goal, n)
 
@@ -156,46 +156,46 @@ def found(s: State, owner: str, where: str) -> None:
 
 
 def raze(s: State, where: str) -> str:
-    """The city there goes back to the stock of its owner, who is returned."""
+    """Return the city there to the stock of its owner, and return that owner."""
     if where in s.acquired:
         s.acquired.remove(where)
     return s.cities.pop(where)
 
 
 def reduce(s: State, where: str) -> int:
-    """The city there is replaced by tokens up to the limit, or as many as there are in stock (CIV §2.7).
+    """Replace the city there by tokens up to the limit, or as many as are in stock (CIV §2.7). Return how many came.
 
-    Returns how many came. A token that stood there counts towards that number.
+    A token already there counts towards that number.
     """
     owner = raze(s, where)
     return put(s, owner, where, board.limit_for(s, where, owner) - board.tokens(s, where, owner))
 
 
 def annex_city(s: State, where: str, to: str) -> None:
-    """The city there is replaced by one of `to` (CIV §2.8)."""
+    """Replace the city there by one of `to` (CIV §2.8)."""
     raze(s, where)
     found(s, to, where)
 
 
 def annex_tokens(s: State, where: str, owner: str, to: str, n: int) -> int:
-    """Tokens there are replaced by those of `to`, as far as its stock goes. Returns how many."""
+    """Replace tokens there by those of `to`, as far as its stock allows. Return how many."""
     n = min(n, board.tokens(s, where, owner), s.nations[to].stock)
     take(s, owner, where, n)
     return put(s, to, where, n)
 
 
 def levy(s: State, owner: str, where: str, n: int) -> None:
-    """Tokens on the board pay for something: they go to stock."""
+    """Move tokens from the board to stock as a payment."""
     take(s, owner, where, n)
 
 
 def launch(s: State, owner: str, harbour: str) -> None:
-    """A ship comes from stock."""
+    """Take a ship from stock."""
     s.nations[owner].ships.append(harbour)
 
 
 def scrap(s: State, owner: str, harbour: str) -> None:
-    """A ship goes back to stock."""
+    """Return a ship to stock."""
     s.nations[owner].ships.remove(harbour)
 
 
@@ -203,24 +203,24 @@ def scrap(s: State, owner: str, harbour: str) -> None:
 
 
 def tax(s: State, owner: str, n: int) -> None:
-    """Tokens go from stock to treasury."""
+    """Move tokens from stock to treasury."""
     s.nations[owner].stock -= n
     s.nations[owner].treasury += n
 
 
 def pay(s: State, owner: str, n: int) -> None:
-    """Tokens go from treasury to stock."""
+    """Move tokens from treasury to stock."""
     s.nations[owner].treasury -= n
     s.nations[owner].stock += n
 
 
 def set_rate(s: State, owner: str, rate: int) -> None:
-    """The tax rate of this turn, and of the next ones unless it is changed."""
+    """Set the tax rate of this turn, and of the next ones until it is changed."""
     s.nations[owner].rate = rate
 
 
 def owe(s: State, unpaid: dict[str, int]) -> None:
-    """The tax of so many cities has not been paid."""
+    """Note that the tax of that many cities hasn't been paid."""
     s.unpaid = dict(unpaid)
 
 
@@ -235,7 +235,7 @@ def settle_debt(s: State, owner: str, n: int) -> None:
 
 
 def count_census(s: State) -> None:
-    """The tokens on the board of every nation (CIV §6.3)."""
+    """Count the tokens on the board of every nation (CIV §6.3)."""
     s.census = {name: board.population(s, name) for name in s.nations}
 
 
@@ -246,12 +246,12 @@ def begin_moves(s: State, mover: str) -> None:
 
 
 def end_moves(s: State) -> None:
-    """The mover is through."""
+    """End the mover's moves."""
     s.moved, s.stood, s.sailing = {}, {}, []
 
 
 def walk(s: State, mover: str, start: str, goal: str, n: int) -> None:
-    """Tokens go over land; they do not move again this turn."""
+    """Move tokens over land; they don't move again this turn."""
     carry(s, mover, start, goal, n)
     s.moved[goal] = s.moved.get(goal, 0) + n
 
@@ -264,7 +264,7 @@ def embark(s: State, mover: str, ship: int, n: int) -> None:
 
 
 def sail(s: State, mover: str, ship: int, harbour: str, steps: int) -> None:
-    """The ship comes to that harbour, having made so many steps more."""
+    """Move the ship to that harbour, adding that many steps."""
     s.nations[mover].ships[ship] = harbour
     s.sailing[ship].steps += steps
 
@@ -291,7 +291,7 @@ def forget_wish(s: State, owner: str) -> None:
 
 
 def draw_card(s: State, owner: str, number: int) -> str:
-    """The top card of that pile, or none of an empty one (CIV §12.3). Only its owner sees its value."""
+    """Draw the top card of that pile, or none of an empty one (CIV §12.3). Only its owner sees its value."""
     if not s.piles[number - 1]:
         return ""
     card = s.piles[number - 1].pop()
@@ -301,7 +301,7 @@ def draw_card(s: State, owner: str, number: int) -> str:
 
 
 def spend(s: State, owner: str, cards: Iterable[str]) -> None:
-    """Cards are handed in openly; they go back to their piles when the turn ends (CIV §18.6)."""
+    """Spend cards openly; they return to their piles when the turn ends (CIV §18.6)."""
     for card in cards:
         s.nations[owner].hand.remove(card)
         if card in s.nations[owner].locked:
@@ -310,7 +310,7 @@ def spend(s: State, owner: str, cards: Iterable[str]) -> None:
 
 
 def give_card(s: State, owner: str, to: str, card: str) -> None:
-    """A card changes hands unseen by others."""
+    """Pass a card to another nation, unseen by others."""
     s.nations[owner].hand.remove(card)
     if card in s.nations[owner].locked:
         s.nations[owner].locked.remove(card)
@@ -319,12 +319,12 @@ def give_card(s: State, owner: str, to: str, card: str) -> None:
 
 
 def lock(s: State, owner: str, cards: Iterable[str]) -> None:
-    """These cards cannot be spent this turn."""
+    """Lock these cards, so that they can't be spent this turn."""
     s.nations[owner].locked += cards
 
 
 def reshuffle(s: State) -> list[int]:
-    """Cards handed in go back, and every pile that got one is shuffled. Returns these piles' numbers (CIV §18.6)."""
+    """Return spent cards, and shuffle every pile that got one. Return these piles' numbers (CIV §18.6)."""
     back, s.spent = s.spent, []
     touched = sorted({CARDS[card].pile for card in back})
     for card in back:
@@ -343,7 +343,7 @@ def expect(s: State, n: int) -> None:
 
 
 def volunteer(s: State, name: str, rolls: bool) -> None:
-    """Whether the nation rolls though it need not, for this turn."""
+    """Set whether the exempt nation rolls this turn."""
     s.volunteers[name] = rolls
 
 
@@ -357,7 +357,7 @@ def draw_calamity(s: State) -> str:
 
 
 def return_calamities(s: State) -> bool:
-    """The cards drawn in the turn before go back to the pile, which is shuffled. Returns whether there were any."""
+    """Return the cards drawn in the turn before to the pile, and shuffle it. Return whether there were any."""
     back, s.shown, s.open = s.shown, s.open, []
     if back:
         s.calamities += back
@@ -369,17 +369,17 @@ def return_calamities(s: State) -> bool:
 
 
 def learn(s: State, owner: str, name: str) -> None:
-    """The nation holds that advance from now on."""
+    """Give the nation that advance."""
     s.nations[owner].advances.append(name)
 
 
 def add_credit(s: State, owner: str, group: str, n: int) -> None:
-    """Credits of choice, fixed for good."""
+    """Add permanent credits of choice."""
     s.nations[owner].credits[group] = s.nations[owner].credits.get(group, 0) + n
 
 
 def step_marker(s: State, owner: str, n: int) -> None:
-    """The marker goes forward, or back."""
+    """Move the marker forward, or back."""
     s.nations[owner].space += n
 
 
@@ -390,7 +390,7 @@ def note_late_iron(s: State, first: Sequence[str]) -> None:
 
 
 def set_last_turn(s: State, turn: int) -> None:
-    """The game ends with that turn."""
+    """Set the turn with which the game ends."""
     s.last_turn = turn
 
 
@@ -403,7 +403,7 @@ def begin_turn(s: State) -> None:
 
 
 def leave(s: State, name: str) -> list[str]:
-    """The seat is inert from now on: one card per city stays, by lot, the rest goes back (CIV §22.1)."""
+    """Make the seat inert: one card per city stays, by lot, the rest is returned (CIV §22.1)."""
     one = s.nations[name]
     one.leaving, one.inert = False, True
     kept = chance.take(s, list(one.hand), board.city_count(s, name))

@@ -234,18 +234,18 @@ def public(s: State, waiting: Sequence[str]) -> CivView:
 
 
 def moves_in_order(s: State) -> bool:
-    """Whether one nation after the other moves now."""
+    """Return whether one nation after the other moves now."""
     return s.phase == "movement" and not s.options.simultaneous_moves and s.active < len(s.order)
 
 
 def ground(s: State) -> MapView:
-    """The map in play."""
+    """Return the map in play."""
     board = MAPS[s.options.map]
     return MapView(board.id, board.extension, tuple(land(s).areas), tuple(SEAS))
 
 
 def areas(s: State) -> dict[str, AreaView]:
-    """Every area in play."""
+    """Return every area in play."""
     ships = Counter((area_of(harbour), name) for name, one in s.nations.items() for harbour in one.ships)
     fleet: dict[str, dict[str, int]] = {}
     for (where, name), n in ships.items():
@@ -320,7 +320,7 @@ def by_pile(one: Nation) -> dict[str, int]:
 
 
 def following(s: State, name: str) -> NextSpace | None:
-    """The next space of the nation's track, its demands, and what is missing."""
+    """Return the next space of the nation's track, its demands, and what is missing."""
     demand = next_demand(s, name)
     if demand is None:
         return None

@@ -67,7 +67,9 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
         return {option: given[option] for option in self.options if option in given}
 
     def deal_out(self, take: Callable[[Sequence[str]], str]) -> Picks:
-        """The picks of a division that deals out one by one, each to the option taken of those that have room left."""
+        """Return the picks of a division that deals out one by one, each to the option taken of those that have room
+        left.
+        """
         given = dict.fromkeys(self.options, 0)
         caps = dict(zip(self.options, self.caps, strict=True))
         for _ in range(self.total):
@@ -139,7 +141,7 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_shared(self) -> bool:
-        """Whether its answers stay secret until the last of them is in, or silence has closed it."""
+        """Return whether its answers stay secret until the last of them is in, or silence has closed it."""
         return self.sealed or len(self.asks) > 1 or self.flows == "on"
 
     @property
@@ -245,7 +247,7 @@ async def choose(
     prompt: str = "",
     **said: Any,
 ) -> Key:
-    """One of the options. A single option is taken unasked, unless `always`, where asking keeps a secret."""
+    """Ask for one of the options; a single option is taken unasked, unless `always`, which keeps a secret."""
     if len(options) == 1 and not always:
         return options[0]
     answers = await _to_one(key, Ask(seat, tuple(options)), about, prompt, said)
@@ -284,7 +286,7 @@ async def some(
     prompt: str = "",
     **said: Any,
 ) -> list[Key]:
-    """Between `least` and `most` of the options, in the order picked. What leaves no choice is not asked."""
+    """Ask for `least` to `most` of the options, in the order picked. A forced choice isn't asked."""
     least, most = min(least, len(options)), min(most, len(options))
     if not always and (most == 0 or least == len(options)):
         return list(options)[:most]
@@ -293,7 +295,7 @@ async def some(
 
 
 async def number(seat: Seat, key: str, low: int, high: int, /, *, about: Sequence[str] = (), **said: Any) -> int:
-    """A number from `low` to `high`, both included."""
+    """Ask for a number from `low` to `high`, both included."""
     return int(await choose(seat, key, [str(n) for n in range(low, high + 1)], about=about, **said))
 
 
@@ -325,7 +327,7 @@ async def divide(
 
 
 async def confirm(seat: Seat, key: str, /, *, about: Sequence[str] = (), **said: Any) -> bool:
-    """Yes or no."""
+    """Ask yes or no."""
     return await choose(seat, key, ["yes", "no"], about=about, **said) == "yes"
 
 
@@ -340,7 +342,7 @@ async def each(
     about: Sequence[str] = (),
     **said: Any,
 ) -> dict[Seat, str]:
-    """One option from each of several seats, asked together and secret until all have answered."""
+    """Ask several seats for one option each, together and in secret until all have answered."""
     if not options:
         return {}
     quiet = None if silence is None else (silence,)

@@ -40,22 +40,24 @@ class Atlas(Protocol):
         """Return those views that are posted with the board at the start of a phase, for what has changed since."""
 
     def regions(self, view: View) -> Sequence[tuple[str, str]]:
-        """The regions with areas in play and their names, in the order of the board; none for a board without."""
+        """Return the regions with areas in play and their names, in the order of the board; none for a board
+        without.
+        """
 
     def is_region(self, slug: str) -> bool:
-        """Whether there is such a region on any board of the game."""
+        """Return whether there is such a region on any board of the game."""
 
     def area(self, view: View, slug: str) -> str:
         """One area with everything about it."""
 
     def pages(self, view: View, only: Iterable[str] | None = None) -> list[str]:
-        """The board, or those areas of it, in as few pages as it takes."""
+        """Return the board, or those areas of it, in as few pages as it takes."""
 
     def within(self, view: View, show: str, seats: Sequence[str]) -> list[str]:
-        """The areas of a look: `region:<slug>`, `mine` (where those seats are), or one of `shows`."""
+        """Return the areas of a look: `region:<slug>`, `mine` (where those seats are), or one of `shows`."""
 
     def changed(self, view: View, since: View) -> list[str]:
-        """The areas that differ from an earlier view."""
+        """Return the areas that differ from an earlier view."""
 
     def changes(self, view: View, since: View) -> list[str]:
         """Return what has changed in each of them, in pages."""
@@ -81,7 +83,7 @@ class Rulebook:
 
     @property
     def title(self) -> str:
-        """The game's short name."""
+        """Return the game's short name."""
         return ""
 
     @property
@@ -90,11 +92,11 @@ class Rulebook:
         return {}
 
     def topics(self) -> tuple[Named, ...]:
-        """All topics with the words under which one may look for them."""
+        """Return all topics with the words under which one may look for them."""
         return ()
 
     def sections(self) -> Sequence[tuple[str, str]]:
-        """The sections of the rules for a menu: topic and title."""
+        """Return the sections of the rules for a menu: topic and title."""
         return [(topic.value, topic.name) for topic in self.topics()]
 
     def counts(self) -> str:
@@ -110,15 +112,15 @@ class Rulebook:
         return None
 
     def hint(self, _topic: str) -> str:
-        """A few words about a topic in a list; empty where the names say enough."""
+        """Return a few words about a topic in a list; empty where the names say enough."""
         return ""
 
     def named_in(self, _text: str) -> list[str]:
-        """The topics that a text names, in the order of their names' appearance."""
+        """Return the topics that a text names, in the order of their names' appearance."""
         return []
 
     def shortly(self, topic: str) -> str:
-        """A topic in a line or two: the first sentence of its entry; empty for those that have no short form."""
+        """Return a topic in a line or two: the first sentence of its entry; empty for those that have no short form."""
         entry = self.entry(topic)
         title, _, text = (entry.text if entry else "").partition("\n")
         return f"**{title.removeprefix('### ')}** {text.partition('. ')[0].rstrip('.')}."

@@ -39,7 +39,7 @@ class AutoAnswerKind(msgspec.Struct, frozen=True):
     usual: str = ""
 
     def takes(self, value: str) -> bool:
-        """Whether the parameter may be that."""
+        """Return whether the parameter may be that."""
         parts = value.split(",")
         known = all(part in self.values or part in self.more for part in parts)
         return known and (len(parts) == 1 or (self.several and len(set(parts)) == len(parts)))
@@ -53,12 +53,12 @@ class AutoAnswer(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """The form in which it is stored: its kind and its value, `late: npc`."""
+        """Return the form in which it is stored: its kind and its value, `late: npc`."""
         return f"{self.kind}: {self.value}"
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The values of a kind that takes several."""
+        """Return the values of a kind that takes several."""
         return tuple(self.value.split(","))
 
 
@@ -106,10 +106,10 @@ class AutoAnswers(Protocol):
     """The pick that ends such moves."""
 
     def offered(self, kind: str, view: View, seat: Seat) -> Sequence[str]:
-        """The values that the seat can choose now."""
+        """Return the values that the seat can choose now."""
 
     def earlier(self, kind: str, value: str) -> AutoAnswer | None:
-        """The auto-answer that says the same as a line stored by an earlier version; None where none does."""
+        """Return the auto-answer that says the same as a line stored by an earlier version; None where none does."""
 
     def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
         """Return its answer from what the seat sees and can try, or why its owner must be asked; None if it doesn't
@@ -117,13 +117,13 @@ class AutoAnswers(Protocol):
         """
 
     def idle(self, request: Request, ask: Ask) -> Picks:
-        """The answer of a seat that does nothing."""
+        """Return the answer of a seat that does nothing."""
 
     def stops(self, plan: LodgedPlan, seat: Seat, then: View, now: View) -> Said:
-        """Why moves planned at that view are not made at this one; nothing if they are."""
+        """Return why moves planned at that view are not made at this one; nothing if they are."""
 
     def certain(self, table: Table[Any], seat: Seat) -> bool:
-        """Whether nothing that others may still do can touch what the seat plans now."""
+        """Return whether nothing that others may still do can touch what the seat plans now."""
 
 
 class PlainAutoAnswers:
@@ -138,7 +138,7 @@ class PlainAutoAnswers:
     ends: Mapping[str, str] = {}
 
     def offered(self, kind: str, _view: View, _seat: Seat) -> Sequence[str]:
-        """All values, whatever the position."""
+        """Return all values, whatever the position."""
         return self.kinds[kind].values
 
     def earlier(self, _kind: str, _value: str) -> AutoAnswer | None:
@@ -146,7 +146,7 @@ class PlainAutoAnswers:
         return None
 
     def answer(self, one: AutoAnswer, _trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
-        """The option of its value if that is offered."""
+        """Return the option of its value if that is offered."""
         wanted = self.picked.get((request.key, one.value), one.value)
         return (wanted,) if wanted in ask.options else stop("gone")
 
@@ -155,40 +155,42 @@ class PlainAutoAnswers:
         return ask.silence or ask.options[: ask.least]
 
     def stops(self, _plan: LodgedPlan, _seat: Seat, _then: View, _now: View) -> Said:
-        """No moves can be planned."""
+        """Return nothing: no moves can be planned."""
         return NOTHING
 
     def certain(self, _table: Table[Any], _seat: Seat) -> bool:
-        """No moves can be planned."""
+        """Return False: no moves can be planned."""
         return False
 
 
 def auto_answers_of(game: Game[Any]) -> AutoAnswers | None:
-    """The auto-answers that the game offers; None for none."""
+    """Return the auto-answers that the game offers; None for none."""
     found: AutoAnswers | None = getattr(game, "auto_answers", None)
     return found
 
 
 def stop(reason: str, /, **said: str | int | Said) -> Said:
-    """Why nothing is answered: a text `auto.stop.<reason>`."""
+    """Return why nothing is answered: a text `auto.stop.<reason>`."""
     return Said(f"auto.stop.{reason}", said)
 
 
 def read(known: AutoAnswers, line: str) -> AutoAnswer | None:
-    """The auto-answer of a stored line; None for a line of an earlier version that none corresponds to."""
+    """Return the auto-answer of a stored line; None for a line of an earlier version that none corresponds to."""
     name, _, value = (part.strip() for part in line.partition(":"))
     kind = known.kinds.get(name)
     return AutoAnswer(name, value) if kind is not None and kind.takes(value) else known.earlier(name, value)
 
 
 def usual(known: AutoAnswers, key: str, there: Collection[str]) -> list[AutoAnswer]:
-    """The auto-answers to that question that are set by themselves, apart from the kinds that are set already."""
+    """Return the auto-answers to that question that are set by themselves, apart from the kinds that are set
+    already.
+    """
     kinds = {name: kind for name, kind in known.kinds.items() if kind.usual and name not in there}
     return [AutoAnswer(name, kind.usual) for name, kind in kinds.items() if key in kind.questions]
 
 
 def turn_of(table: Table[Any]) -> str:
-    """The turn of the game, without the phase."""
+    """Return the turn of the game, without the phase."""
     return turn_in(table.game.chapter(table.state))
 
 
@@ -248,7 +250,9 @@ def _be_idle(copy: Table[Any], known: AutoAnswers) -> None:
 def lodge_plan(
     position: Table[Any], seat: Seat, picks: Sequence[str], watched: Sequence[RegionWatch] = (), line: str = ""
 ) -> LodgedPlan:
-    """A plan for the position that `ahead` has found. Raises IllegalAnswer, naming the place of the first misfit."""
+    """Return a plan for the position that `ahead` has found. Raises IllegalAnswer, naming the place of the first
+    misfit.
+    """
     known, key = auto_answers_of(position.game), position.pending.key_to(seat) if position.pending else ""
     if known is None or len(picks) > MOST_PICKS:
         raise IllegalAnswer("such a plan cannot be lodged")
@@ -261,7 +265,7 @@ def lodge_plan(
 
 
 def concerns(known: AutoAnswers, key: str, plan: LodgedPlan | None, there: Collection[AutoAnswer]) -> bool:
-    """Whether these may answer questions of that key."""
+    """Return whether these may answer questions of that key."""
     return (plan is not None and plan.key == key) or any(key in known.kinds[one.kind].questions for one in there)
 
 

@@ -52,7 +52,7 @@ def value(seed: str, draw: int, below: int) -> int:
 
 
 def draw(s: Seeded, below: int) -> int:
-    """The next number from 0 to `below` - 1."""
+    """Return the next number from 0 to `below` - 1."""
     number = value(s.seed, s.draws, below)
     s.draws += 1
     return number

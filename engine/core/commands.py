@@ -58,5 +58,5 @@ class Command:
     auto: str = ""
 
     def parameter(self, name: str) -> Parameter:
-        """The option of that name; a plain one if the command has none."""
+        """Return the option of that name; a plain one if the command has none."""
         return next((p for p in self.parameters if p.name == name), None) or Parameter(name)

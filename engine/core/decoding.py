@@ -27,11 +27,11 @@ class TypedDecoder(Generic[T]):
         self._json = msgspec.json.Decoder(kind)
 
     def json(self, raw: bytes | str) -> T:
-        """A value from its JSON. Raises msgspec.MsgspecError: no JSON, or none of that type."""
+        """Return a value from its JSON. Raises msgspec.MsgspecError: no JSON, or none of that type."""
         return self._json.decode(raw)
 
     def plain(self, found: object) -> T:
-        """A value from plain data. Raises msgspec.ValidationError."""
+        """Return a value from plain data. Raises msgspec.ValidationError."""
         return msgspec.convert(found, self._kind)
 
 
@@ -41,7 +41,7 @@ PACKED: Final[dict[object, msgspec.msgpack.Decoder[Any]]] = {}
 
 
 def decoder(kind: type[T]) -> TypedDecoder[T]:
-    """The one decoder of that type, built when it is first asked for."""
+    """Return the one decoder of that type, built when it is first asked for."""
     found = KEPT.get(kind)
     if found is None:
         with _LOCK:
@@ -50,7 +50,7 @@ def decoder(kind: type[T]) -> TypedDecoder[T]:
 
 
 def packed_decoder(kind: type[T], hook: Callable[[type, Any], Any]) -> msgspec.msgpack.Decoder[T]:
-    """The one decoder of MessagePack for that type; `hook` makes values of types that msgspec does not know."""
+    """Return the one decoder of MessagePack for that type; `hook` makes values of types that msgspec does not know."""
     found: msgspec.msgpack.Decoder[T] | None = PACKED.get(kind)
     if found is None:
         with _LOCK:
@@ -63,7 +63,7 @@ class CatalogError(ValueError):
 
 
 def read_tables(file: Path) -> Mapping[str, Any]:
-    """The tables of a TOML file. Raises CatalogError if it is missing or no TOML."""
+    """Return the tables of a TOML file. Raises CatalogError if it is missing or no TOML."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
@@ -71,7 +71,7 @@ def read_tables(file: Path) -> Mapping[str, Any]:
 
 
 def convert(file: str, key: str, table: object, kind: type[T]) -> T:
-    """A table as a definition. Raises CatalogError that names file and key if its fields do not fit."""
+    """Return a table as a definition. Raises CatalogError that names file and key if its fields do not fit."""
     try:
         return decoder(kind).plain(table)
     except msgspec.ValidationError as problem:
@@ -81,7 +81,9 @@ def convert(file: str, key: str, table: object, kind: type[T]) -> T:
 def entries(
     file: str, tables: Mapping[str, Any], key: str, kind: type[T], name: Callable[[T], Any] | None = None
 ) -> Mapping[Any, T]:
-    """The tables `[[key]]` of a file by name, else by id. Raises CatalogError if one is broken or comes twice."""
+    """Return the tables `[[key]]` of a file by name, else by id. Raises CatalogError if one is broken or comes
+    twice.
+    """
     found: dict[Any, T] = {}
     if not tables.get(key):
         raise CatalogError(f"{file}: there is no [[{key}]]")
@@ -95,7 +97,7 @@ def entries(
 
 
 def by_number(file: str, tables: Mapping[str, Any], key: str, kind: type[T]) -> Mapping[int, T]:
-    """A table whose keys are numbers. Raises CatalogError."""
+    """Return a table whose keys are numbers. Raises CatalogError."""
     table: Mapping[str, T] = convert(file, key, tables.get(key), dict[str, kind])  # type: ignore[valid-type]
     if not all(n.isdecimal() for n in table):
         raise CatalogError(f"{file}: {key}: its keys must be numbers")

@@ -45,7 +45,7 @@ class Deliberation(Protocol):
     """How the computers of a game work out answers; unless `wanted`, they answer at once."""
 
     def wanted(self, s: Any, request: Request, ask: Ask) -> bool:
-        """Whether the seat, which the computer plays, thinks about that question."""
+        """Return whether the seat, which the computer plays, thinks about that question."""
 
     def answer(self, vantage: Vantage) -> Picks:
         """Its answer: legal, the same whenever the seat sees the same, within a fixed number of rehearsals."""

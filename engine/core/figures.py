@@ -40,12 +40,12 @@ class Figures:
 
 
 def lines(who: str) -> Callable[[Said], Counted]:
-    """Each such event counts one for the seat that this value names."""
+    """Return each such event counts one for the seat that this value names."""
     return lambda said: [(seat_in(said, who), 1)]
 
 
 def numbers(who: str, *values: str) -> Callable[[Said], Counted]:
-    """Each such event counts what these values come to."""
+    """Return each such event counts what these values come to."""
     return lambda said: [(seat_in(said, who), sum(amount(said.values.get(value, 0)) for value in values))]
 
 
@@ -60,7 +60,7 @@ def losses(before: str, after: str) -> Callable[[Said], Counted]:
 
 
 def left_alone(stacks: str) -> Callable[[Said], Counted]:
-    """Each such event counts one for the only one whose pieces are left in a list such as `{civ:red} 3`."""
+    """Return each such event counts one for the only one whose pieces are left in a list such as `{civ:red} 3`."""
 
     def won(said: Said) -> Counted:
         there = [seat for seat, n in _stacks(said.values.get(stacks)) if n]
@@ -70,7 +70,7 @@ def left_alone(stacks: str) -> Callable[[Said], Counted]:
 
 
 def seat_in(said: Said, value: str) -> Seat:
-    """The seat that a value names; empty if it names none."""
+    """Return the seat that a value names; empty if it names none."""
     return _slug(said.values.get(value, ""))
 
 

@@ -72,12 +72,12 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_reason(self) -> bool:
-        """Whether it says why an NPC has decided as it did, which is shown on request only."""
+        """Return whether it says why an NPC has decided as it did, which is shown on request only."""
         return self.key.startswith(REASON)
 
     @property
     def is_call(self) -> bool:
-        """Whether it tells what has come about outside the rules."""
+        """Return whether it tells what has come about outside the rules."""
         return self.key.startswith(CALLED)
 
 
@@ -147,7 +147,7 @@ class Choice:
         return _number(text) if self.kind in {INTEGER, MINUTES} else text
 
     def effective(self, value: Any) -> Any:
-        """The value that counts where that one is given. Raises SetupError that names the option."""
+        """Return the value that counts where that one is given. Raises SetupError that names the option."""
         if self.read is not None:
             return self.read(self.name, value)
         if self.kind == BOOLEAN:
@@ -160,7 +160,9 @@ class Choice:
 
 
 def declared_options(options: type[msgspec.Struct], game: str) -> dict[str, Choice]:
-    """The options that a game declares beside the fields of a type, by name; their texts are `<game>.choice.<name>`."""
+    """Return the options that a game declares beside the fields of a type, by name; their texts are
+    `<game>.choice.<name>`.
+    """
     hints, fields = get_type_hints(options, include_extras=True), msgspec.structs.fields(options)
     return {f.name: _declared(f, Said(f"{game}.choice.{f.name}"), *get_args(hints[f.name])) for f in fields}
 
@@ -172,7 +174,7 @@ def _declared(field: msgspec.structs.FieldInfo, text: Said, kind: Any, choice: C
 
 
 def read_options(choices: Iterable[Choice], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The values in effect of the options given. Raises SetupError that names one that is unknown or wrong."""
+    """Return the values in effect of the options given. Raises SetupError that names one that is unknown or wrong."""
     known = {choice.name: choice for choice in choices}
     unknown = sorted(set(given) - set(known))
     if unknown:
@@ -221,7 +223,7 @@ class Scenario:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The numbers of seats that can be set up, NPCs taking the rest where the scenario has them do so."""
+        """Return the numbers of seats that can be set up, NPCs taking the rest where the scenario has them do so."""
         return self.numbers or tuple(range(self.least, self.most + 1))
 
 
@@ -239,7 +241,7 @@ class Outcome:
     """Whether they won whatever the scores."""
 
     def place(self, seat: Seat) -> int:
-        """The place of a seat: winners share the first; ties are broken as the game's own order says."""
+        """Return the place of a seat: winners share the first; ties are broken as the game's own order says."""
         if seat in self.winners:
             return 1
         if seat in self.order:
@@ -259,7 +261,7 @@ class Kept(Protocol):
 
     @property
     def phase(self) -> str:
-        """The phase of the turn."""
+        """Return the phase of the turn."""
 
 
 K = TypeVar("K", bound=Kept)
@@ -305,12 +307,14 @@ class OwnCall:
 
 
 def turn_in(chapter: str) -> str:
-    """The era and turn of a chapter: `2.3` of `2.3.growth`, and of `2.3.unrest.support`; empty before a game begins."""
+    """Return the era and turn of a chapter: `2.3` of `2.3.growth`, and of `2.3.unrest.support`; empty before a game
+    begins.
+    """
     return ".".join(chapter.split(".")[:2])
 
 
 def teams_of(game: object, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The teams that seats of that game can choose with these options; none where there are none."""
+    """Return the teams that seats of that game can choose with these options; none where there are none."""
     named: Callable[[Mapping[str, Any]], tuple[str, ...]] = getattr(game, "teams", lambda _: ())
     return named(options)
 
@@ -342,10 +346,12 @@ class Game(Protocol[S]):
     presumed: Mapping[str, Picks]
 
     def setup(self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[S, str]:
-        """A new game and its first step. Raises SetupError."""
+        """Return a new game and its first step. Raises SetupError."""
 
     def seats(self, s: S) -> Sequence[Seat]:
-        """Every seat, in a fixed order. An id may change (a player takes another civilization), a place never does."""
+        """Return every seat, in a fixed order. An id may change (a player takes another civilization), a place never
+        does.
+        """
 
     def controller(self, s: S, seat: Seat) -> Control:
         """Return who plays the seat now."""
@@ -390,19 +396,19 @@ class Game(Protocol[S]):
         """Label, hint, group and rank of each option, made from that seat's view."""
 
     def why_not(self, s: S, seat: Seat, token: str) -> str:
-        """Why something cannot be done by that seat now; empty if nothing is known against it."""
+        """Return why something cannot be done by that seat now; empty if nothing is known against it."""
 
     def npc(self, s: S, request: Request, ask: Ask) -> Picks:
-        """The answer of a seat played by the NPC: legal, and the same whenever the state is."""
+        """Return the answer of a seat played by the NPC: legal, and the same whenever the state is."""
 
     def outcome(self, s: S) -> Outcome | None:
-        """The end of the game, once it has ended."""
+        """Return the end of the game, once it has ended."""
 
     def problems(self, s: S) -> list[str]:
         """Broken invariants; empty in every position that play can reach."""
 
     def dump(self, s: S, step: str | None) -> str:
-        """The position in notation: what `load` reads."""
+        """Return the position in notation: what `load` reads."""
 
     def load(self, text: str) -> tuple[S, str | None]:
-        """A position and its step from notation. Raises SetupError that names the key."""
+        """Return a position and its step from notation. Raises SetupError that names the key."""

@@ -84,6 +84,6 @@ def _fits(step: GuideStep, asked: str, offered: Collection[str], turn: int, *, b
 
 
 def guide_of(game: str) -> Guide:
-    """The guided game of `data/<game>/guide.toml`. Raises msgspec.ValidationError for what is none."""
+    """Return the guided game of `data/<game>/guide.toml`. Raises msgspec.ValidationError for what is none."""
     facts = tomllib.loads(path(game, "guide.toml").read_text(encoding="utf-8"))
     return decoder(Guide).plain(facts)

@@ -44,37 +44,37 @@ class Lobby:
     """The scenario that it is about, if one has been chosen."""
 
     def of(self, scenario: Scenario) -> Self:
-        """The lobby of one scenario, which offers its options alone."""
+        """Return the lobby of one scenario, which offers its options alone."""
         own = copy(self)
         own.scenario, own.choices = scenario.name, scenario.options
         return own
 
     def shown(self, *how: str, page: str = "") -> list[Choice]:
-        """The options with such a control, in the first form or in that of a page."""
+        """Return the options with such a control, in the first form or in that of a page."""
         return [choice for choice in self.choices if choice.shown in how and choice.page == page]
 
     @property
     def map(self) -> str:
-        """The option that names the board; empty for a game without a choice of them."""
+        """Return the option that names the board; empty for a game without a choice of them."""
         return next((choice.name for choice in self.shown("map")), "")
 
     @property
     def ends(self) -> Mapping[str, str]:
-        """The options that say when the game ends, with the word that one types for each."""
+        """Return the options that say when the game ends, with the word that one types for each."""
         return {choice.name: choice.word for choice in self.choices if choice.word}
 
     @property
     def left(self) -> Choice | None:
-        """The option that lists things left out."""
+        """Return the option that lists things left out."""
         return next(iter(self.shown("list")), None)
 
     @property
     def pages(self) -> Sequence[str]:
-        """The further forms."""
+        """Return the further forms."""
         return list(dict.fromkeys(choice.page for choice in self.choices if choice.page))
 
     def rank(self, _scenario: str) -> int:
-        """The place of a scenario in lists, the least first."""
+        """Return the place of a scenario in lists, the least first."""
         return 0
 
     def brief(self, _scenario: str, _players: int = 1) -> str:
@@ -104,7 +104,9 @@ class Lobby:
         return ""
 
     def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
-        """The options with the game's defaults, which may depend on the scenario and on whether NPCs take part."""
+        """Return the options with the game's defaults, which may depend on the scenario and on whether NPCs take
+        part.
+        """
         del scenario, npcs
         return {**{choice.name: choice.default for choice in self.choices}, **options}
 
@@ -114,7 +116,7 @@ class Lobby:
         return 0
 
     def maps(self) -> Sequence[tuple[str, str]]:
-        """The boards to choose from with their names."""
+        """Return the boards to choose from with their names."""
         return ()
 
     def numbers(self, _options: Mapping[str, Any]) -> Sequence[int]:
@@ -140,16 +142,16 @@ class Lobby:
         return None
 
     def worded(self, _scenario: str, _name: str, value: Any) -> tuple[str, str]:
-        """A value of an option with a menu in words, and a hint."""
+        """Return a value of an option with a menu in words, and a hint."""
         return str(value), ""
 
     def picked(self, name: str, options: Mapping[str, Any]) -> str:
-        """The value of an option with round buttons, however it was written."""
+        """Return the value of an option with round buttons, however it was written."""
         value = self.effective(options).get(name, "")
         return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
     def members(self, name: str, options: Mapping[str, Any]) -> Sequence[str]:
-        """The values ticked of an option, however they were written."""
+        """Return the values ticked of an option, however they were written."""
         return tuple(self.effective(options).get(name) or ())
 
     def team(self, name: str) -> str:

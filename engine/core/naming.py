@@ -33,7 +33,7 @@ class Named:
 
 
 def fold(text: str) -> str:
-    """The letters and digits of a text that matter when names are compared; those of names are remembered."""
+    """Return the letters and digits of a text that matter when names are compared; those of names are remembered."""
     return _folded(text) if len(text) <= REMEMBERED else _folded.__wrapped__(text)
 
 
@@ -51,17 +51,19 @@ class Names(Protocol):
 
     @property
     def game(self) -> str:
-        """The game whose names these are; empty for none."""
+        """Return the game whose names these are; empty for none."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of things that options name by their slugs alone."""
+        """Return the kinds of things that options name by their slugs alone."""
 
     def name(self, kind: str, slug: str) -> str:
         """Return the name of a thing: a `civ` (a seat), `area`, `card` or another kind; an unknown slug as words."""
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
-        """The name inside a sentence, in a form that the language knows; `the`: with an article where it wants one."""
+        """Return the name inside a sentence, in a form that the language knows; `the`: with an article where it wants
+        one.
+        """
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
         """Things of a kind with everything they may be called when typed: all of them, or those slugs."""
@@ -88,16 +90,16 @@ class Plain:
     kinds: tuple[str, ...] = ("area", "civ")
 
     def name(self, kind: str, slug: str) -> str:
-        """The slug as words; a card by its number."""
+        """Return the slug as words; a card by its number."""
         return f"{spell_out(kind)} {slug}" if kind == "card" else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
-        """The name."""
+        """Return the name."""
         del form
         return self.name(kind, slug)
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
-        """The slugs asked for."""
+        """Return the slugs asked for."""
         return tuple(Named(slug, self.name(kind, slug)) for slug in among or ())
 
 
@@ -127,7 +129,9 @@ def name_tokens(text: str, names: Names, bold: Iterable[str] = ()) -> str:
 
 
 def contract(text: str) -> str:
-    """The text with an article drawn together with the word before it where the language does so: `vom Industal`."""
+    """Return the text with an article drawn together with the word before it where the language does so: `vom
+    Industal`.
+    """
     for pair, one in _contractions(current_language()):
         text = pair.sub(one, text)
     return text
@@ -143,7 +147,7 @@ def _contractions(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def in_bold(phrase: str, name: str) -> str:
-    """The phrase in bold; what follows the name in it, such as a verb, is left as it is."""
+    """Return the phrase in bold; what follows the name in it, such as a verb, is left as it is."""
     after = phrase.removeprefix(name) if phrase.startswith(f"{name} ") else ""
     return f"**{phrase.removesuffix(after)}**{after}"
 

@@ -22,7 +22,7 @@ LARGEST: Final = 1_000_000
 
 
 def dump(table: Table[S]) -> str:
-    """The table in the notation of its game; `load` gives the same table, with the same answers open to undo."""
+    """Return the table in the notation of its game; `load` gives the same table, with the same answers open to undo."""
     state = decoder(table.game.state_type).json(table.record.state)
     position = table.game.dump(state, table.record.step)
     answers = [msgspec.to_builtins(e) for e in table.record.entries]
@@ -30,7 +30,7 @@ def dump(table: Table[S]) -> str:
 
 
 def load(game: Game[S], text: str) -> Table[S]:
-    """A table from notation. Raises SetupError that names what is wrong."""
+    """Return a table from notation. Raises SetupError that names what is wrong."""
     state, step = game.load(text)
     if wrong := game.problems(state):
         raise SetupError("", "detail", detail=wrong[0])
@@ -46,7 +46,7 @@ def load(game: Game[S], text: str) -> Table[S]:
 
 
 def read(text: str, known: Collection[str]) -> dict[str, Any]:
-    """A position as it is written: its keys are known ones, its numbers none that nothing can have.
+    """Return a position as it is written: its keys are known ones, its numbers none that nothing can have.
 
     Raises SetupError that names the key.
     """
@@ -64,7 +64,7 @@ def read(text: str, known: Collection[str]) -> dict[str, Any]:
 
 
 def numbers(value: Any) -> Iterator[float]:
-    """Every number in there."""
+    """Yield every number in there."""
     if isinstance(value, dict):
         value = [*value.values()]
     if isinstance(value, list):
@@ -83,7 +83,9 @@ def part(fields: Any, kind: type[Any], where: str) -> Any:
 
 
 def table_of(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    """The table of that name in a position, empty if there is none. Raises SetupError if it is something else."""
+    """Return the table of that name in a position, empty if there is none. Raises SetupError if it is something
+    else.
+    """
     table = raw.get(key, {})
     if not isinstance(table, dict):
         raise SetupError(key, "table")
@@ -101,7 +103,7 @@ def _answers(text: str) -> list[Entry]:
 
 
 def named_game(text: str) -> str:
-    """The name of the game a position is of. Raises SetupError."""
+    """Return the name of the game a position is of. Raises SetupError."""
     try:
         return str(tomllib.loads(text)["game"])
     except tomllib.TOMLDecodeError as error:

@@ -59,7 +59,7 @@ class Board:
         return {}
 
     def limit(self, _view: View, _area: str) -> int:
-        """The most pieces of one Faction that the area takes now."""
+        """Return the most pieces of one Faction that the area takes now."""
         return 0
 
     def group(self, _view: View, _seat: str, _name: str) -> tuple[str, ...] | None:
@@ -67,7 +67,7 @@ class Board:
         return None
 
     def near(self, _view: View, _area: str) -> tuple[str, ...]:
-        """The areas next to it."""
+        """Return the areas next to it."""
         return ()
 
     def known(self) -> tuple[Named, ...]:
@@ -79,7 +79,7 @@ class Board:
         return ""
 
     def hand(self, _view: View, _seat: str) -> tuple[str, ...]:
-        """The cards of that seat as the view shows them."""
+        """Return the cards of that seat as the view shows them."""
         return ()
 
     def facts(self, _view: View, _seat: str) -> str:
@@ -96,7 +96,7 @@ class Board:
         return ""
 
     def contested(self, _before: View | None, _after: View) -> Sequence[str]:
-        """The areas that are fought over in the later view, and were not in the earlier, if there is one."""
+        """Return the areas that are fought over in the later view, and were not in the earlier, if there is one."""
         return ()
 
     def card_hint(self, _card: str) -> str:
@@ -206,7 +206,7 @@ class Presentation:
     """What is counted from its log."""
 
     def of(self, scenario: str) -> Presentation:
-        """The presentation with the names and paints of that scenario."""
+        """Return the presentation with the names and paints of that scenario."""
         names = self.names if self.named_in is None else self.named_in(scenario)
         colours = self.colours if self.painted_in is None else {**self.colours, **self.painted_in(scenario)}
         return replace(self, names=names, colours=colours)

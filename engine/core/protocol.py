@@ -58,7 +58,7 @@ class Session:
         }
 
     def reply(self, line: str) -> Reply:
-        """The reply to one line. Never raises."""
+        """Return the reply to one line. Never raises."""
         try:
             return {"ok": True, **self._run(line)}
         except BadCommand as error:
@@ -81,7 +81,7 @@ class Session:
 
     @property
     def table(self) -> Table[Any]:
-        """The open table. Raises BadCommand."""
+        """Return the open table. Raises BadCommand."""
         if self._table is None:
             raise BadCommand("no_table", "No table is open: use new, position or load")
         return self._table
@@ -266,7 +266,7 @@ def _of(said: Command, key: str, kind: type[Any], default: Any = None) -> Any:
 
 
 def converse(games: Mapping[str, Game[Any]], lines: Iterable[str]) -> Iterator[str]:
-    """A reply for every line that is not empty, until `quit`."""
+    """Yield a reply for every line that is not empty, until `quit`."""
     session = Session(games)
     for line in lines:
         if line.strip():

@@ -87,7 +87,7 @@ class Queueing(Protocol):
     """What they are asked about by default."""
 
     def open_to(self, table: Table[Any], seat: Seat) -> Mapping[str, bool]:
-        """The kinds that the seat can queue now; whether they are meant for the turn to come."""
+        """Return the kinds that the seat can queue now; whether they are meant for the turn to come."""
 
     def position(self, table: Table[Any], seat: Seat, kind: str) -> Table[Any] | None:
         """Return the present game with the seat being asked that; None if it wouldn't be."""
@@ -102,7 +102,7 @@ class Queueing(Protocol):
         """Return why the owner wants to be asked, from what has changed since; empty if nothing has."""
 
     def misfit(self, trial: Trial, request: Request, ask: Ask, picks: Picks) -> Said:
-        """Why that answer is not possible."""
+        """Return why that answer is not possible."""
 
     def unplanned(self, request: Request, ask: Ask) -> Picks | None:
         """Return the answer to a question on the way for which nothing is queued; None if its owner must be asked."""
@@ -111,7 +111,7 @@ class Queueing(Protocol):
         """Return what of the seat's has failed, if the event says so."""
 
     def failure(self, failed: str) -> Said:
-        """Why what is queued behind that is not done."""
+        """Return why what is queued behind that is not done."""
 
 
 def queueing_of(game: Game[Any]) -> Queueing | None:
@@ -140,7 +140,7 @@ def position_ahead(table: Table[Any], seat: Seat, kind: str) -> Table[Any] | Non
 
 
 def action_of(position: Table[Any], seat: Seat, batch: Sequence[Sequence[str]], line: str = "") -> QueuedAction:
-    """An action from its answers, at the position from `position_ahead`. Raises IllegalAnswer if it is none."""
+    """Return an action from its answers, at the position from `position_ahead`. Raises IllegalAnswer if it is none."""
     queueing = queueing_of(position.game)
     if queueing is None or not batch or len(batch) > MOST_ANSWERS:
         raise IllegalAnswer("such an action cannot be queued")
@@ -296,7 +296,9 @@ def enqueue(
     ways: Sequence[QueuedAction],
     stops: Sequence[str] | None = None,
 ) -> ActionQueue:
-    """The queue with one entry more, behind those of its kind. Raises IllegalAnswer for what cannot be queued."""
+    """Return the queue with one entry more, behind those of its kind. Raises IllegalAnswer for what cannot be
+    queued.
+    """
     queueing = queueing_of(table.game)
     later = queueing.open_to(table, seat).get(kind) if queueing is not None else None
     if queueing is None or later is None or not 0 < len(ways) <= MOST_WAYS:

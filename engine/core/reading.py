@@ -19,12 +19,12 @@ STOPS = frozenset({PASS, "done", "none", "nothing", "no", "stay", "keep", "lose"
 
 
 def read(ask: Ask | None, picks: Sequence[str]) -> Picks:
-    """The picks in the spelling of the options. How many are wanted is not read freely."""
+    """Return the picks in the spelling of the options. How many are wanted is not read freely."""
     return tuple(picks) if ask is None else tuple(read_one(ask, pick) for pick in picks)
 
 
 def read_one(ask: Ask, pick: str) -> str:
-    """The one option meant: by its name, by one of its parts, or as the way to stop."""
+    """Return the one option meant: by its name, by one of its parts, or as the way to stop."""
     if pick in ask.options:
         return pick
     if ask.caps:
@@ -46,6 +46,6 @@ def _part(ask: Ask, pick: str) -> str:
 
 
 def stop(ask: Ask) -> list[str]:
-    """The option that ends a question or lets something pass, if there is just one."""
+    """Return the option that ends a question or lets something pass, if there is just one."""
     found = [o for o in ask.options if o in STOPS]
     return found if len(found) == 1 else []

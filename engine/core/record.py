@@ -34,7 +34,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
 
     @property
     def is_answer(self) -> bool:
-        """Whether it answers a question."""
+        """Return whether it answers a question."""
         return self.key not in UNASKED
 
 
@@ -54,7 +54,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     first: int = 0
 
     def copy(self) -> Record:
-        """A copy that later answers do not change."""
+        """Return a copy that later answers do not change."""
         return Record(self.game, self.version, self.step, self.state, list(self.entries), self.first)
 
 
@@ -88,12 +88,12 @@ def snapshot(state: Any, last: msgspec.Raw = NO_STATE) -> msgspec.Raw:
 
 
 def encode(record: Record) -> bytes:
-    """The record as JSON."""
+    """Return the record as JSON."""
     return msgspec.json.encode(record)
 
 
 def decode(raw: bytes | str) -> Record:
-    """A record from its JSON. Raises BadRecord."""
+    """Return a record from its JSON. Raises BadRecord."""
     try:
         record = RECORDS.json(raw)
     except msgspec.MsgspecError as error:
@@ -103,7 +103,7 @@ def decode(raw: bytes | str) -> Record:
 
 
 def upgrade(game: Upgradable, record: Record) -> Record:
-    """The record as the present version of the game writes it. Raises BadRecord, NewerRecord."""
+    """Return the record as the present version of the game writes it. Raises BadRecord, NewerRecord."""
     if record.game != game.name:
         raise BadRecord(f"The record is of {record.game}, not of {game.name}")
     if record.version > game.version:

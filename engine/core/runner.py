@@ -28,7 +28,7 @@ class Runner(Generic[S]):
     _untouched: S | None = None  # the state before flows side by side were last run; None if something else may differ
 
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats that have not answered yet."""
+        """Return the seats that have not answered yet."""
         return tuple(self._left)
 
     def ask_of(self, seat: Seat) -> Ask | None:
@@ -125,7 +125,7 @@ class Runner(Generic[S]):
         """Note that `events` has changed; for subclasses that keep data beside it."""
 
     def place_of(self, seat: Seat) -> int:
-        """The seat's place in the game's fixed order, which stays when its id changes. Raises UnknownSeat."""
+        """Return the seat's place in the game's fixed order, which stays when its id changes. Raises UnknownSeat."""
         try:
             return self.game.seats(self.state).index(seat)
         except ValueError:

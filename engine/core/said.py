@@ -46,7 +46,7 @@ class Said(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return bool(self.values.get("of")) if self.key in LISTS else bool(self.key)
 
     def tokens(self) -> Iterator[str]:
-        """All texts among its values, those of what it holds included, in order."""
+        """Yield all texts among its values, those of what it holds included, in order."""
         yield from _texts(self.values.values())
 
 
@@ -70,17 +70,17 @@ def _texts(values: Iterable[Any]) -> Iterator[str]:
 
 
 def as_told(text: str) -> Said:
-    """A sentence that was stored as such, before facts were."""
+    """Return a sentence that was stored as such, before facts were."""
     return Said(AS_TOLD, {"text": text})
 
 
 def count_noun(n: int, what: str) -> Said:
-    """A number with its noun, the text `count.<what>` in the form that the number wants: `1 disk`, `3 disks`."""
+    """Return a number with its noun, the text `count.<what>` in the form that the number wants: `1 disk`, `3 disks`."""
     return Said(f"count.{what}", {"n": n})
 
 
 def duration(minutes: int) -> Said:
-    """A length of time in the largest unit that needs no fraction: `90 minutes`, `2 hours`, `10 days`."""
+    """Return a length of time in the largest unit that needs no fraction: `90 minutes`, `2 hours`, `10 days`."""
     if minutes % DAY == 0:
         return count_noun(minutes // DAY, "day")
     return count_noun(minutes, "minute") if minutes % HOUR else count_noun(minutes // HOUR, "hour")

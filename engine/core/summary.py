@@ -56,15 +56,15 @@ class Summary:
         return self.chapter(0, self.turn_number(view), self.phase(view))
 
     def turn_number(self, _view: View) -> int:
-        """The turn of the view, from 1; 0 before the first."""
+        """Return the turn of the view, from 1; 0 before the first."""
         return 0
 
     def phase(self, _view: View) -> str:
-        """The phase of the view, by its key."""
+        """Return the phase of the view, by its key."""
         return ""
 
     def areas(self, _view: View) -> Collection[str]:
-        """All areas of the board."""
+        """Return all areas of the board."""
         return ()
 
     def peoples(self, _view: View) -> Collection[str]:
@@ -72,16 +72,16 @@ class Summary:
         return ()
 
     def map_slug(self, _view: View) -> str:
-        """The map played on; empty where there is only one."""
+        """Return the map played on; empty where there is only one."""
         return ""
 
     def chapter(self, _era: int, turn: int, phase: str) -> str:
-        """The name of a stretch of the log, as its key has it."""
+        """Return the name of a stretch of the log, as its key has it."""
         name = spell_out(phase) or words("table.phase.begin")
         return words("table.phase.turn", turn=turn, phase=name) if turn > 0 and phase != "setup" else name
 
     def turn(self, _era: int, turn: int) -> str:
-        """The name of a turn inside a sentence: `turn 3`."""
+        """Return the name of a turn inside a sentence: `turn 3`."""
         return words("table.over.turn", turn=turn)
 
     def standing(self, _view: View, _slug: str) -> str:
@@ -117,11 +117,11 @@ class Summary:
         return ""
 
     def cards(self, _view: View, _seat: str) -> tuple[str, ...] | None:
-        """The hand that a seat's own view shows; None for a game without hands."""
+        """Return the hand that a seat's own view shows; None for a game without hands."""
         return None
 
     def mates(self, _view: View, _slug: str) -> Sequence[str]:
-        """The seats to which that seat can show cards: its team-mates."""
+        """Return the seats to which that seat can show cards: its team-mates."""
         return ()
 
     def shows(self, _view: View, _mate: str) -> Sequence[str]:
@@ -129,7 +129,7 @@ class Summary:
         return ()
 
     def shown(self, _view: View, _slug: str) -> Sequence[str]:
-        """The cards that another seat shows to the one whose view this is."""
+        """Return the cards that another seat shows to the one whose view this is."""
         return ()
 
     def attitude(self, _view: View, _slug: str) -> str:
@@ -167,15 +167,15 @@ class Summary:
         return False
 
     def order(self, _view: View) -> Sequence[str]:
-        """The seats in turn order."""
+        """Return the seats in turn order."""
         return ()
 
     def discard(self, _view: View) -> Sequence[str]:
-        """The discard pile, newest card first."""
+        """Return the discard pile, newest card first."""
         return ()
 
     def sites(self, _view: View, _slug: str) -> Sequence[str]:
-        """The areas of a seat that count most: what the status lists, and the end post counts."""
+        """Return the areas of a seat that count most: what the status lists, and the end post counts."""
         return ()
 
     def final(self, _view: View, _slug: str, score: int) -> str:
@@ -191,15 +191,15 @@ class Summary:
         return ""
 
     def pack(self, _options: Mapping[str, Any]) -> str:
-        """Which cards are in the game; empty for a game without cards."""
+        """Return which cards are in the game; empty for a game without cards."""
         return ""
 
     def board(self, _view: View) -> bool:
-        """Whether there is a board to draw."""
+        """Return whether there is a board to draw."""
         return False
 
     def base(self, _options: Mapping[str, Any]) -> str:
-        """The name of the board on which a table with these options is played; empty if none is drawn ahead."""
+        """Return the name of the board on which a table with these options is played; empty if none is drawn ahead."""
         return ""
 
     def origins(self, _view: View, _slug: str) -> str:
@@ -211,15 +211,15 @@ class Summary:
         return True
 
     def hand(self, _card: str) -> str:
-        """A card of a hand in a line; empty if its name says all."""
+        """Return a card of a hand in a line; empty if its name says all."""
         return ""
 
     def reason(self, outcome: Outcome) -> str:
-        """Why the game has ended."""
+        """Return why the game has ended."""
         return str(outcome.reason)
 
     def points(self, n: int) -> str:
-        """The points of a winner."""
+        """Return the points of a winner."""
         return words("table.over.points", n=n)
 
 

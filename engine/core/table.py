@@ -74,12 +74,12 @@ class Table(Computers[S]):
     def new(
         cls, game: Game[S], scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
     ) -> Table[S]:
-        """A new game. Raises SetupError."""
+        """Return a new game. Raises SetupError."""
         return cls.start(game, *game.setup(scenario, seats, options, seed))
 
     @classmethod
     def start(cls, game: Game[S], state: S, step: str | None) -> Table[S]:
-        """A table at the beginning of that step; its first events are kept."""
+        """Return a table at the beginning of that step; its first events are kept."""
         return cls.open_with_checkpoint(game, state, step)[0]
 
     @classmethod
@@ -121,15 +121,15 @@ class Table(Computers[S]):
 
     @property
     def journal(self) -> list[Entry]:
-        """All answers since the checkpoint that stood at `begin`."""
+        """Return all answers since the checkpoint that stood at `begin`."""
         return [*self.settled, *self.record.entries]
 
     def boundaries(self) -> list[Checkpoint]:
-        """All step boundaries since `begin`, those included that undo may still cross."""
+        """Return all step boundaries since `begin`, those included that undo may still cross."""
         return [*self.checkpoints, *self._marks]
 
     def view_before(self, step: str, answers: int) -> View | None:
-        """The public view as a step last began since there were so many answers; None if it did not."""
+        """Return the public view as a step last began since there were so many answers; None if it did not."""
         found = [point for point in self.boundaries() if point.step == step and point.first > answers]
         if not step or not found:
             return None
@@ -151,7 +151,7 @@ class Table(Computers[S]):
 
     @property
     def step(self) -> str | None:
-        """The step whose question is pending, from the last boundary passed; None at the end of the game."""
+        """Return the step whose question is pending, from the last boundary passed; None at the end of the game."""
         return self._marks[-1].step if self._marks else self.record.step
 
     def view(self, seat: Seat | None) -> View:
@@ -161,7 +161,7 @@ class Table(Computers[S]):
         return self.game.view(self.state, seat, self.pending.asked if self.pending else ())
 
     def outcome(self) -> Outcome | None:
-        """The end of the game, once it has ended."""
+        """Return the end of the game, once it has ended."""
         return None if self.pending else self.game.outcome(self.state)
 
     def submit(self, seat: Seat, *picks: str, auto: bool = False) -> None:
@@ -275,7 +275,7 @@ class Table(Computers[S]):
         self._go_on()
 
     def known_to(self, seat: Seat) -> Record:
-        """The record without what others have answered to the question that is still open."""
+        """Return the record without what others have answered to the question that is still open."""
         record = self.record.copy()
         others = (e.is_answer and e.seat != seat and i >= self._opened for i, e in enumerate(record.entries))
         record.entries = [e for e, other in zip(record.entries, others, strict=True) if not other]

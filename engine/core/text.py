@@ -61,7 +61,7 @@ def flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]
 
 
 def catalogue(language: str = ENGLISH) -> Mapping[str, str]:
-    """All texts of a language. Raises TextError for a key written in two files."""
+    """Return all texts of a language. Raises TextError for a key written in two files."""
     return _catalogue(language)
 
 
@@ -78,13 +78,13 @@ def _catalogue(language: str) -> Mapping[str, str]:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there is a catalogue of, English first."""
+    """Return the languages there is a catalogue of, English first."""
     there = sorted(path.name for path in Path(data.path("text")).iterdir() if path.is_dir())
     return (ENGLISH, *(name for name in there if name != ENGLISH))
 
 
 def current_language() -> str:
-    """The language being spoken here."""
+    """Return the language being spoken here."""
     return _SPOKEN.get()
 
 
@@ -119,12 +119,12 @@ def unheard() -> Iterator[None]:
 
 
 def sentence(said: Said, language: str = "") -> str:
-    """The sentence in that language, or in the one being spoken. Raises TextError if key or word is missing."""
+    """Return the sentence in that language, or in the one being spoken. Raises TextError if key or word is missing."""
     return _told(said.key, said.values, language or _SPOKEN.get())
 
 
 def old_sentence(said: Said) -> str:
-    """The sentence of what was stored long ago: told by its key alone if the catalogue no longer knows how."""
+    """Return the sentence of what was stored long ago: told by its key alone if the catalogue no longer knows how."""
     try:
         return sentence(said)
     except TextError:
@@ -132,22 +132,22 @@ def old_sentence(said: Said) -> str:
 
 
 def words(key: str, /, **said: Any) -> str:
-    """The text of that key with its places filled in. Raises TextError if key or word is missing."""
+    """Return the text of that key with its places filled in. Raises TextError if key or word is missing."""
     return _told(key, said, _SPOKEN.get())
 
 
 def has_text(key: str) -> bool:
-    """Whether there is a text of that key."""
+    """Return whether there is a text of that key."""
     return key in catalogue()
 
 
 def raw_text(key: str) -> str:
-    """The text of that key, which has no places to fill in; empty if there is none."""
+    """Return the text of that key, which has no places to fill in; empty if there is none."""
     return words(key) if has_text(key) else ""
 
 
 def has(key: str) -> bool:
-    """Whether the language being spoken has a text of that key itself."""
+    """Return whether the language being spoken has a text of that key itself."""
     return key in catalogue(_SPOKEN.get())
 
 
@@ -158,7 +158,7 @@ def name_in_language(key: str, name: str) -> str:
 
 
 def inflect(name: str, form: str, number: str = "one", language: str = "") -> str:
-    """A name in the form that the language has for all names; the name itself where it has none."""
+    """Return a name in the form that the language has for all names; the name itself where it has none."""
     if form[:1].isupper():
         return capital(inflect(name, form.lower(), number, language))
     common = catalogue(language or _SPOKEN.get()).get(f"form.{form}.{number}") if form and name else None
@@ -166,18 +166,22 @@ def inflect(name: str, form: str, number: str = "one", language: str = "") -> st
 
 
 def capital(text: str) -> str:
-    """The text as a sentence begins."""
+    """Return the text as a sentence begins."""
     return text[:1].upper() + text[1:]
 
 
 def own(game: str, key: str) -> str:
-    """The key of a game's own text, `<game>.<key>`, where it has one; else the key itself, common to all games."""
+    """Return the key of a game's own text, `<game>.<key>`, where it has one; else the key itself, common to all
+    games.
+    """
     mine = f"{game}.{key}"
     return mine if game and mine in catalogue() else key
 
 
 def pattern(key: str, language: str, n: object = None) -> tuple[TextField, ...]:
-    """The text of that key as stretches, in the form that the number wants. Raises TextError without such a text."""
+    """Return the text of that key as stretches, in the form that the number wants. Raises TextError without such a
+    text.
+    """
     try:
         return _pattern(key, language)
     except KeyError:
@@ -209,12 +213,14 @@ def _told(key: str, said: Mapping[str, Any], language: str, form: str = "") -> s
 
 
 def is_single(key: str, n: int) -> bool:
-    """Whether the language that says the text of that key here has the singular with that number: French for 0 too."""
+    """Return whether the language that says the text of that key here has the singular with that number: French for 0
+    too.
+    """
     return _plural(teller(key), n) == "one"
 
 
 def teller(key: str) -> str:
-    """The language that says the text of that key here: the one being spoken, or English where that lacks it."""
+    """Return the language that says the text of that key here: the one being spoken, or English where that lacks it."""
     return _teller(key, _SPOKEN.get())
 
 
@@ -295,22 +301,22 @@ def _joined(places: Iterable[TextField]) -> Iterator[TextField]:
 
 
 def plainly(text: str) -> str:
-    """The text with its tokens as they are stored, without the forms that its sentence wants."""
+    """Return the text with its tokens as they are stored, without the forms that its sentence wants."""
     return FORM.sub("}", text)
 
 
 def civ(slug: str) -> str:
-    """A civilization or other Faction as a token, named in the reader's language when shown."""
+    """Return a civilization or other Faction as a token, named in the reader's language when shown."""
     return f"{{civ:{slug}}}"
 
 
 def area(slug: str) -> str:
-    """An area as a token."""
+    """Return an area as a token."""
     return f"{{area:{slug}}}"
 
 
 def card(number: int | str) -> str:
-    """A card as a token."""
+    """Return a card as a token."""
     return f"{{card:{number}}}"
 
 
@@ -320,17 +326,17 @@ def thing(kind: str, slug: str) -> str:
 
 
 def count_noun(n: int, what: str) -> str:
-    """A number with its noun, said now: `1 disk`, `3 disks`."""
+    """Return a number with its noun, said now: `1 disk`, `3 disks`."""
     return sentence(facts.count_noun(n, what))
 
 
 def decimal(number: float) -> str:
-    """A number with one digit behind the sign that the language has there: `0.8`, in German `0,8`."""
+    """Return a number with one digit behind the sign that the language has there: `0.8`, in German `0,8`."""
     return str(format_decimal(number, format="0.0", locale=_locale(_SPOKEN.get())))
 
 
 def duration(minutes: int) -> str:
-    """A length of time, said now: `90 minutes`, `2 hours`, `10 days`."""
+    """Return a length of time, said now: `90 minutes`, `2 hours`, `10 days`."""
     return sentence(facts.duration(minutes))
 
 
@@ -347,7 +353,7 @@ def left_open(kept: str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """The text, cut at a word if it is too long, with no bold and no isolated name left open."""
+    """Return the text, cut at a word if it is too long, with no bold and no isolated name left open."""
     if len(text) <= most:
         return text
     room = most - 4 - (ISOLATE in text)
@@ -359,7 +365,9 @@ ENDS: Final = {"\n": 0, ". ": 1, "; ": 0, " · ": 0, "), ": 1}  # what may be cu
 
 
 def cut_behind(text: str, most: int) -> str:
-    """The text, cut behind a line, a sentence or a part of a row if it is too long; at a word where there is none."""
+    """Return the text, cut behind a line, a sentence or a part of a row if it is too long; at a word where there is
+    none.
+    """
     if len(text) <= most:
         return text
     end = max(text.rfind(mark, 0, most - 3 - (ISOLATE in text)) + left for mark, left in ENDS.items())
@@ -375,7 +383,7 @@ def told_of(what: str, told: str) -> str:
 
 
 def list_parts(parts: Sequence[str], most: int, joint: str = ", ") -> str:
-    """The parts in a row, as many as fit, and how many more there are."""
+    """Return the parts in a row, as many as fit, and how many more there are."""
     whole = joint.join(parts)
     if len(whole) <= most:
         return whole

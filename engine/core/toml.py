@@ -8,7 +8,7 @@ from typing import Any
 
 
 def value(thing: Any) -> str:
-    """A value on one line."""
+    """Return a value on one line."""
     if isinstance(thing, bool):
         return "true" if thing else "false"
     if isinstance(thing, int | float):
@@ -21,7 +21,7 @@ def value(thing: Any) -> str:
 
 
 def key(name: str) -> str:
-    """A key, quoted where it must be."""
+    """Return a key, quoted where it must be."""
     return name if name and all(c.isalnum() or c in "_-" for c in name) and name.isascii() else json.dumps(name)
 
 

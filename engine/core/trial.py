@@ -29,7 +29,7 @@ class Continuation(Protocol):
         """Return a plan for the seat's present question. Raises IllegalAnswer if the wishes make none."""
 
     def holds(self, table: Table[Any], plan: Mapping[str, Any]) -> bool:
-        """Whether what the plan was made for is still going on."""
+        """Return whether what the plan was made for is still going on."""
 
     def follow(self, table: Table[Any], seat: Seat, plan: Mapping[str, Any]) -> tuple[Picks, Mapping[str, Any]] | None:
         """Return the seat's next answer and the rest of the plan; None if it has no further answer."""
@@ -39,7 +39,7 @@ class Continuation(Protocol):
 
 
 def continuations(game: Game[Any]) -> Mapping[str, Continuation]:
-    """The kinds of questions for which the game follows plans."""
+    """Return the kinds of questions for which the game follows plans."""
     found: Mapping[str, Continuation] = getattr(game, "continuations", {})
     return found
 
@@ -118,7 +118,7 @@ class Trial:
             return found or _kept(self._reached, wanted, self._gone(wanted).after())
 
     def why_not(self, token: str) -> str:
-        """Why the seat cannot do that now; empty if nothing is known against it."""
+        """Return why the seat cannot do that now; empty if nothing is known against it."""
         wanted = current_language(), token
         with self._lock:
             if wanted in self._reasons:

@@ -35,7 +35,7 @@ class CultureAutoAnswers(PlainAutoAnswers):
     ends: Mapping[str, str] = {MOVES: DONE}
 
     def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
-        """The option of its value; growth by the number of tokens, settlements from the first square on."""
+        """Return the option of its value; growth by the number of tokens, settlements from the first square on."""
         if request.key == GROWTH:
             view, sign = trial.run(()).view, -1 if one.value == "most" else 1
             return tuple(sorted(ask.options, key=lambda where: sign * _tokens(view, where, ask.seat))[: ask.most])

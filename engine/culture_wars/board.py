@@ -19,7 +19,7 @@ def tokens(s: State, square: str, culture: str) -> int:
 
 
 def held(s: State, culture: str) -> list[str]:
-    """The squares with tokens of the culture, row by row from the north-west."""
+    """Return the squares with tokens of the culture, row by row from the north-west."""
     return sorted([square for square, here in s.tokens.items() if culture in here], key=in_rows)
 
 
@@ -40,7 +40,7 @@ def settlement(s: State, square: str) -> str:
 
 
 def settlements(s: State, culture: str) -> list[str]:
-    """The culture's settlements, row by row from the north-west."""
+    """Return the culture's settlements, row by row from the north-west."""
     return sorted([q for q, coin in s.coins.items() if coin.settled and coin.suit == culture], key=in_rows)
 
 
@@ -67,7 +67,7 @@ def rivals(s: State, square: str) -> list[str]:
 
 
 def is_contested(s: State, square: str) -> bool:
-    """Whether cultures are in conflict there: beyond the limit together, or in another's settlement (CW:59)."""
+    """Return whether cultures are in conflict there: beyond the limit together, or in another's settlement (CW:59)."""
     here = s.tokens.get(square)
     if not here:
         return False
@@ -77,13 +77,13 @@ def is_contested(s: State, square: str) -> bool:
 
 
 def contested(s: State) -> list[str]:
-    """All squares with a conflict; first those of tokens only, then settlements (CW:59)."""
+    """Return all squares with a conflict; first those of tokens only, then settlements (CW:59)."""
     found = sorted([square for square in s.tokens if is_contested(s, square)], key=in_rows)
     return sorted(found, key=lambda square: bool(settlement(s, square)))
 
 
 def supporters(s: State, square: str, culture: str) -> int:
-    """The culture's tokens in the squares around, also diagonally (CW:87)."""
+    """Return the culture's tokens on the squares around, diagonals included (CW:87)."""
     return sum(s.tokens[q].get(culture, 0) for q in geography(s).around[square] if q in s.tokens)
 
 
@@ -93,12 +93,12 @@ def target(s: State) -> int:
 
 
 def alive(s: State) -> list[str]:
-    """The cultures that still have tokens on the map or a settlement."""
+    """Return the cultures that still have tokens on the map or a settlement."""
     return [c for c, settled in scores(s).items() if settled or s.cultures[c].supply < RULES.tokens]
 
 
 def free_for_coins(s: State) -> tuple[str, ...]:
-    """Squares with at least two empty ones between them and every coin, in all directions (CW:20)."""
+    """Return squares with at least two empty ones between them and every coin, in all directions (CW:20)."""
     return _free(geography(s), tuple(s.coins))
 
 
@@ -111,7 +111,7 @@ def _free(land: Geography, coins: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def is_strong(s: State, culture: str) -> bool:
-    """Whether the strong computer plays the culture."""
+    """Return whether the strong computer plays the culture."""
     return s.options.npc == STRONG and s.cultures[culture].by == "npc"
 
 

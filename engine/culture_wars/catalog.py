@@ -42,17 +42,17 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def side(self) -> int:
-        """Squares along the side of the board before tiles are moved."""
+        """Return squares along the side of the board before tiles are moved."""
         return self.tiles_a_side * self.tile_side
 
     @property
     def coins(self) -> tuple[int, ...]:
-        """The coins of a suit that can come onto the map."""
+        """Return the coins of a suit that can come onto the map."""
         return (self.ace, *self.numbers)
 
 
 def load(file: Path) -> Rules:
-    """The rules from their file. Raises CatalogError that names file and key."""
+    """Return the rules from their file. Raises CatalogError that names file and key."""
     try:
         rules = decoder(Rules).plain(msgspec.toml.decode(file.read_bytes()))
     except msgspec.MsgspecError as error:

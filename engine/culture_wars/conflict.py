@@ -13,7 +13,7 @@ from engine.culture_wars.verbs import player, square, tell
 
 
 async def fight_all(s: State) -> str:
-    """All conflicts, those over settlements last; each row by row from the north-west (CW:59, N-45).
+    """Fight all conflicts, those over settlements last, each row by row from the north-west (CW:59, N-45).
 
     Technological Advantage is measured once, before the first (AMB-140).
     """
@@ -27,7 +27,7 @@ async def fight_all(s: State) -> str:
 
 
 def defend(s: State, where: str) -> None:
-    """The settlement's coin is turned down, an Ace leaves, and five tokens or as many as there are come (CW:71, CW:72).
+    """Turn the settlement's coin down (an Ace leaves); five tokens or as many as there are defend it (CW:71, CW:72).
 
     They come on top of tokens of the owner already there (AMB-129). No tokens fight each other before (AMB-128).
     """
@@ -39,7 +39,9 @@ def defend(s: State, where: str) -> None:
 
 
 def fight(s: State, where: str, advantage: dict[str, int]) -> None:
-    """Cultures lose a token each in turn until the square supports the rest or one culture is left (CW:63, AMB-126)."""
+    """Let cultures lose a token each in turn until the square supports the rest or one culture is left (CW:63,
+    AMB-126).
+    """
     before = dict(s.tokens[where])
     while _goes_on(s, where):
         for group in _groups(s.tokens[where], advantage):

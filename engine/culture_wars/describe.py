@@ -20,7 +20,7 @@ STOPS = {"movement.move": DONE, "settle.form": PASS}
 
 
 def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
-    """Every option of an ask as it is shown to its seat; options of one group belong together on a screen."""
+    """Return every option of an ask as it is shown to its seat; options of one group belong together on a screen."""
     shown, stop = SHOWN[request.key], STOPS.get(request.key)
     return tuple(_stop(request.key, token) if token == stop else shown(s, ask.seat, token) for token in ask.options)
 
@@ -48,7 +48,7 @@ def _side_of_hole(s: State, tile: str) -> str:
 
 
 def place_option(s: State, seat: str, token: str) -> Option:
-    """A place for a tile, grouped by side; the hint names the tiles beside it."""
+    """Return a place for a tile, grouped by side; the hint names the tiles beside it."""
     del seat
     at = goals(s, s.lifted)[token]
     side = words(f"option.tile.{side_of(s, at)}")
@@ -59,7 +59,7 @@ def place_option(s: State, seat: str, token: str) -> Option:
 
 
 def square_option(s: State, seat: str, token: str) -> Option:
-    """A square, grouped by row."""
+    """Return a square, grouped by row."""
     place = geography(s).places[token]
     return Option(token, token, square_hint(s, seat, token), words("option.square.row", row=place[1] + 1))
 
@@ -88,7 +88,7 @@ def _ground(s: State, where: str) -> list[str]:
 
 
 def move_option(s: State, seat: str, token: str) -> Option:
-    """A move, grouped by the square it starts from; all tokens of the square together come first."""
+    """Return a move, grouped by the square it starts from; all tokens of the square together come first."""
     start, way, goal, n = parse(token)
     left = unmoved(s, seat, start)
     key = "option.movement.move.all" if n == left else "option.movement.move.some"
@@ -100,7 +100,7 @@ def move_option(s: State, seat: str, token: str) -> Option:
 
 
 def is_contested_after(s: State, seat: str, goal: str, n: int) -> bool:
-    """Whether n more tokens of the seat there make, or keep, a conflict."""
+    """Return whether n more tokens of the seat there make, or keep, a conflict."""
     here = s.tokens.get(goal, {})
     if owner := settlement(s, goal):
         return owner != seat or is_contested(s, goal)
@@ -117,7 +117,7 @@ def _way(s: State, start: str, way: str, goal: str) -> str:
 
 
 def site_option(s: State, seat: str, token: str) -> Option:
-    """A place for a settlement, with the tokens it takes and those that would support it (CW:87)."""
+    """Return a place for a settlement, with the tokens it takes and those that would support it (CW:87)."""
     n, around = tokens(s, token, seat), supporters(s, token, seat)
     support = words("option.settle.form.support", n=around, needed=RULES.support)
     hint = f"{square_hint(s, seat, token)} · {support}"
@@ -145,7 +145,9 @@ SHOWN: Mapping[str, Callable[[State, str, str], Option]] = {
 
 
 def why_not(s: State, seat: str, token: str) -> str:
-    """Why that tile, square or move cannot be chosen by the seat in this phase; empty if nothing is against it."""
+    """Return why that tile, square or move cannot be chosen by the seat in this phase; empty if nothing is
+    against it.
+    """
     reason = REASONS.get(s.phase)
     return reason(s, seat, token) if reason and seat in s.cultures else ""
 

@@ -15,7 +15,7 @@ from engine.culture_wars.verbs import player, square, tell
 
 
 async def remove_excess(s: State) -> str:
-    """Every square keeps as many tokens as it supports; settlements absorb all (CW:83)."""
+    """Reduce every square to the tokens it supports; settlements absorb all (CW:83)."""
     crowded = [where for where, here in s.tokens.items() if sum(here.values()) > limit(s, where)]
     for where in sorted(crowded, key=in_rows):
         for culture, n in list(s.tokens[where].items()):
@@ -88,14 +88,14 @@ def best(s: State, cultures: Sequence[str]) -> list[str]:
 
 
 async def reset(s: State) -> str:
-    """The Null coins are turned suit side down and mixed: the next turn begins (CW:91)."""
+    """Turn the Null coins suit side down and mix them: the next turn begins (CW:91)."""
     verbs.hide_order(s)
     verbs.next_round(s)
     return verbs.go_on(s, "order")
 
 
 def outcome(s: State) -> Outcome | None:
-    """The result, once the game is over: settlements are the scores."""
+    """Return the result, once the game is over: settlements are the scores."""
     if not s.reason:
         return None
     order = sorted(s.cultures, key=lambda c: (c in s.winners, *standing(s, c)), reverse=True)

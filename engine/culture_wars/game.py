@@ -55,7 +55,7 @@ class CultureWars(StandardGame[State]):
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str
     ) -> tuple[State, str]:
-        """A new game (CW:5-16). A seat without a suit gets the next free one. Raises SetupError."""
+        """Return a new game (CW:5-16). A seat without a suit gets the next free one. Raises SetupError."""
         if scenario not in self.scenarios:
             raise SetupError("scenario", "none_of", value=scenario, known=self.scenarios)
         if not STANDARD.least <= len(seats) <= STANDARD.most:
@@ -67,7 +67,7 @@ class CultureWars(StandardGame[State]):
         return s, "setup.order"
 
     def seats(self, s: State) -> Sequence[Seat]:
-        """The cultures, by suit, in the order of seats."""
+        """Return the cultures, by suit, in the order of seats."""
         return list(s.cultures)
 
     def controller(self, s: State, seat: Seat) -> Control:
@@ -97,7 +97,7 @@ class CultureWars(StandardGame[State]):
         return describe(s, request, ask)
 
     def why_not(self, s: State, seat: Seat, token: str) -> str:
-        """Why a tile, square or move cannot be chosen now."""
+        """Return why a tile, square or move cannot be chosen now."""
         return why_not(s, seat, token)
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
@@ -105,7 +105,7 @@ class CultureWars(StandardGame[State]):
         return answer(view(s, []), request, ask)
 
     def outcome(self, s: State) -> Outcome | None:
-        """The result, once the game is over."""
+        """Return the result, once the game is over."""
         return ending.outcome(s)
 
     def problems(self, s: State) -> list[str]:
@@ -113,11 +113,11 @@ class CultureWars(StandardGame[State]):
         return problems(s)
 
     def dump(self, s: State, step: str | None) -> str:
-        """The position in notation."""
+        """Return the position in notation."""
         return notation.dump(s, step)
 
     def load(self, text: str) -> tuple[State, str | None]:
-        """A position from notation."""
+        """Return a position from notation."""
         return notation.load(text)
 
 

@@ -26,7 +26,7 @@ TILE: Sequence[Place] = [(x, y) for y in SIDE for x in SIDE]
 
 @cache
 def name_of(place: Place) -> str:
-    """The square's name: a letter for the column from the west, a number for the row from the south."""
+    """Return the square's name: a letter for the column from the west, a number for the row from the south."""
     return f"{chr(ord('a') + place[0])}{place[1] + 1}"
 
 
@@ -45,24 +45,24 @@ def place_of(name: str) -> Place | None:
 
 
 def squares_of(corner: Place) -> list[Place]:
-    """The squares of a tile whose south-west square is there."""
+    """Return the squares of a tile whose south-west square is there."""
     x, y = corner
     return [(x + i, y + j) for i, j in TILE]
 
 
 def beside(place: Place, ways: Iterable[Place] = tuple(STEPS.values())) -> list[Place]:
-    """The places one step away, by default not diagonally."""
+    """Return the places one step away, by default not diagonally."""
     return [(place[0] + x, place[1] + y) for x, y in ways]
 
 
 def within(place: Place, steps: int) -> list[Place]:
-    """The places no further away than that if diagonals count as one, itself among them."""
+    """Return the places no further away than that if diagonals count as one, itself among them."""
     side = range(-steps, steps + 1)
     return [(place[0] + x, place[1] + y) for y in side for x in side]
 
 
 def first_tiles() -> dict[str, Place]:
-    """The ring of tiles around the empty centre, numbered row by row from the north-west (CW:8)."""
+    """Return the ring of tiles around the empty centre, numbered row by row from the north-west (CW:8)."""
     a_side, side = RULES.tiles_a_side, RULES.tile_side
     rows = [(column * side, row * side) for row in reversed(range(a_side)) for column in range(a_side)]
     centre = (a_side // 2 * side, a_side // 2 * side)
@@ -71,19 +71,19 @@ def first_tiles() -> dict[str, Place]:
 
 @cache
 def names_near(name: str) -> tuple[str, ...]:
-    """The squares one step away, not diagonally, by name, be they land or not."""
+    """Return the squares one step away, not diagonally, by name, be they land or not."""
     return _names(name, STEPS.values())
 
 
 @cache
 def names_around(name: str) -> tuple[str, ...]:
-    """The squares one step away, also diagonally, by name, be they land or not."""
+    """Return the squares one step away, also diagonally, by name, be they land or not."""
     return _names(name, AROUND.values())
 
 
 @cache
 def names_close(name: str) -> frozenset[str]:
-    """The squares within the spacing of coins, the one of that name among them, be they land or not (CW:20)."""
+    """Return the squares within the spacing of coins, the one of that name among them, be they land or not (CW:20)."""
     return frozenset(_names(name, within((0, 0), RULES.spacing)))
 
 
@@ -124,12 +124,12 @@ class Geography:
 
     @property
     def corners(self) -> dict[str, Place]:
-        """Every tile with its south-west square."""
+        """Return every tile with its south-west square."""
         return dict(zip(self.tiles, zip(self.xs, self.ys, strict=True), strict=True))
 
     @cached_property
     def tile_at(self) -> dict[Place, str]:
-        """Every land place with its tile."""
+        """Return every land place with its tile."""
         return {p: tile for tile, corner in self.corners.items() for p in squares_of(corner)}
 
     @cached_property
@@ -139,7 +139,7 @@ class Geography:
 
     @cached_property
     def land(self) -> tuple[str, ...]:
-        """All land squares, row by row from the north-west."""
+        """Return all land squares, row by row from the north-west."""
         return tuple(members(self.dry, _names_on(*self.extent)))
 
     @cached_property
@@ -167,14 +167,14 @@ class Geography:
 
     @cached_property
     def walks(self) -> Mapping[tuple[bool, bool], Mapping[str, tuple[str, ...]]]:
-        """The other squares that a token reaches from each, by whether it moves diagonally and two spaces."""
+        """Return the other squares that a token reaches from each, by whether it moves diagonally and two spaces."""
         ways = {False: self.near, True: self.around}
         once = {(diagonal, False): near for diagonal, near in ways.items()}
         return once | {(diagonal, True): _two_away(near) for diagonal, near in ways.items()}
 
     @cached_property
     def shores(self) -> dict[str, tuple[str, ...]]:
-        """The coast of each sea, row by row from the north-west."""
+        """Return the coast of each sea, row by row from the north-west."""
         return {sea: tuple([q for q in self.land if sea in self.coasts[q]]) for sea in self.seas}
 
     @cached_property
@@ -184,7 +184,7 @@ class Geography:
 
     @cached_property
     def dry(self) -> int:
-        """All land as bits, row by row from the north-west."""
+        """Return all land as bits, row by row from the north-west."""
         (columns, rows), squares = self.extent, 0
         width, top = columns + 2, rows + 1 - RULES.tile_side
         tiles = sum([1 << (top - y) * width + x + 1 for x, y in zip(self.xs, self.ys, strict=True)])
@@ -194,7 +194,7 @@ class Geography:
 
     @cached_property
     def waters(self) -> Mapping[str, int]:
-        """Every sea as bits, likewise.
+        """Return every sea as bits, likewise.
 
         Water is joined over the edges of squares (CW:19): what the open water around does not reach is an inner sea.
         """
@@ -212,13 +212,13 @@ class Geography:
 
     @cached_property
     def coasts(self) -> Mapping[str, tuple[str, ...]]:
-        """The seas that each land square shares an edge with."""
+        """Return the seas that each land square shares an edge with."""
         sea_at = self.sea_at
         return Known(lambda name: tuple(sorted({sea_at[p] for p in beside(self.places[name]) if p in sea_at})))
 
     @cached_property
     def seas(self) -> frozenset[str]:
-        """The seas there are."""
+        """Return the seas there are."""
         return frozenset(self.waters)
 
     @cached_property
@@ -246,7 +246,9 @@ def _two_away(near: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ..
 
 @lru_cache(maxsize=8192)
 def written(start: str, way: str, goals: tuple[str, ...], most: int) -> tuple[str, ...]:
-    """The answers that move so many tokens or fewer to each of the goals, all of them first: `c4>c5:2`, `c4>c5:1`."""
+    """Return the answers that move so many tokens or fewer to each of the goals, all of them first: `c4>c5:2`,
+    `c4>c5:1`.
+    """
     counts = NUMBERS[-most:]
     return tuple([head + n for head in [f"{start}{way}{goal}:" for goal in goals] for n in counts])
 

@@ -24,7 +24,7 @@ from engine.culture_wars.verbs import player, square, tell
 
 
 async def reveal_order(s: State) -> str:
-    """The Null coins give the order of this turn (CW:36, CW:38)."""
+    """Reveal the order of this turn by the Null coins (CW:36, CW:38)."""
     verbs.reveal_order(s)
     tell(s, "order.revealed", players=list_of([player(c) for c in s.order]))
     return verbs.go_on(s, "expansion")
@@ -53,7 +53,7 @@ SAIL = "~"
 
 
 async def move(s: State) -> str:
-    """In reverse order: the player moves any of the tokens, each once (CW:46)."""
+    """Let the player move any tokens, each once, in reverse order (CW:46)."""
     culture = mover(s)
     verbs.new_action(s)
     made, ways, left = 0, Ways(s, culture), unmoved_tokens(s, culture)
@@ -102,11 +102,11 @@ class Ways:
         self._roads = self._ports if s.options.settlement_roads else frozenset[str]()
 
     def moves(self) -> dict[str, tuple[str, ...]]:
-        """Every move of one or more tokens together, by start; then by goal, all of them first."""
+        """Return every move of one or more tokens together, by start; then by goal, all of them first."""
         return {start: self.moves_from(start) for start in held(self._s, self._culture)}
 
     def moves_from(self, start: str) -> tuple[str, ...]:
-        """The moves of those that are left there; where tokens have come to as many may still move as before."""
+        """Return the moves of those that are left there; where tokens have come to as many may still move as before."""
         n = unmoved(self._s, self._culture, start)
         if not n:
             return ()
@@ -114,7 +114,9 @@ class Ways:
         return walks + written(start, SAIL, self.sailings(start), n) if self._ports else walks
 
     def walks(self, start: str) -> tuple[str, ...]:
-        """The squares a token reaches over land: one space, not diagonally (CW:46), unless a variant allows more."""
+        """Return the squares a token reaches over land: one space, not diagonally (CW:46), unless a variant allows
+        more.
+        """
         return self._by_road(start) if self._roads else self._land.walks[self._pace][start]
 
     def _by_road(self, start: str) -> tuple[str, ...]:
@@ -132,7 +134,7 @@ class Ways:
         return self._land.around[square] if square in self._roads else ()
 
     def sailings(self, start: str) -> tuple[str, ...]:
-        """The squares a token reaches by boat, where it cannot walk.
+        """Return the squares a token reaches by boat, where it cannot walk.
 
         From beside or in an own coastal settlement to a coast of the same sea beside another settlement (CW:46,
         AMB-125), or to any coast of that sea with the variant (CW:55); on from an own settlement entered so (CW:54).
@@ -162,15 +164,15 @@ class Ways:
 
 
 def options(s: State, culture: str) -> list[str]:
-    """Every move of one or more tokens together."""
+    """Return every move of one or more tokens together."""
     return list(chain.from_iterable(Ways(s, culture).moves().values()))
 
 
 def walks(s: State, culture: str, start: str) -> tuple[str, ...]:
-    """The squares a token of the culture reaches over land."""
+    """Return the squares a token of the culture reaches over land."""
     return Ways(s, culture).walks(start)
 
 
 def sailings(s: State, culture: str, start: str) -> tuple[str, ...]:
-    """The squares a token of the culture reaches by boat, where it cannot walk."""
+    """Return the squares a token of the culture reaches by boat, where it cannot walk."""
     return Ways(s, culture).sailings(start)

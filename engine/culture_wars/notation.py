@@ -58,7 +58,7 @@ KEYS = {"game", "seed", "frame", "options", "cultures", "tiles", "coins", "token
 
 
 def dump(s: State, step: str | None) -> str:
-    """The whole position, so that `load` gives the same game."""
+    """Return the whole position, so that `load` gives the same game."""
     top: dict[str, Any] = {"game": "culture_wars", "turn": s.turn, "phase": step or "over", "order": s.order}
     top |= {"active": s.active, "holding": s.holding, "frame": name_of(s.frame), "seed": s.seed}
     new = State(seed="")

@@ -52,7 +52,7 @@ CHOICES = tuple(declared_options(Options, "culture_wars").values())
 
 
 def read_options(raw: Mapping[str, Any], suits: tuple[str, ...]) -> Options:
-    """The options in effect for these cultures. Raises SetupError that names the option."""
+    """Return the options in effect for these cultures. Raises SetupError that names the option."""
     options = Options(**read(CHOICES, raw))
     absent = [suit for suit in options.handicap if suit not in suits]
     if absent:

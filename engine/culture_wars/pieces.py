@@ -48,6 +48,6 @@ def members(squares: int, things: Iterable[T]) -> list[T]:
 
 
 def bits(chosen: Iterable[T], things: Iterable[T]) -> int:
-    """The chosen ones of the things, as bits."""
+    """Return the chosen ones of the things, as bits."""
     wanted = frozenset(chosen)
     return sum([1 << i for i, thing in enumerate(things) if thing in wanted])

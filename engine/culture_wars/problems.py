@@ -13,12 +13,12 @@ from engine.culture_wars.turns import active, turns_of
 
 
 def problems(s: State) -> list[str]:
-    """All that is wrong with the position; empty if nothing is."""
+    """Return all that is wrong with the position; empty if nothing is."""
     return [*tile_problems(s), *token_problems(s), *coin_problems(s), *order_problems(s)]
 
 
 def tile_problems(s: State) -> Iterator[str]:
-    """24 tiles, none on another, counted from the outermost land."""
+    """Yield violations of 24 tiles without overlaps, counted from the outermost land."""
     covered = Counter(p for corner in s.tiles.values() for p in squares_of(corner))
     if len(s.tiles) != RULES.tiles or any(n > 1 for n in covered.values()):
         yield "tiles are missing or lie on one another"
@@ -31,7 +31,7 @@ def tile_problems(s: State) -> Iterator[str]:
 
 
 def token_problems(s: State) -> Iterator[str]:
-    """36 tokens of each culture, on land or in supply (CW:3)."""
+    """Yield violations of 36 tokens of each culture, on land or in supply (CW:3)."""
     for name, c in s.cultures.items():
         total = population(s, name) + c.supply
         if total != RULES.tokens or c.supply < 0:
@@ -48,7 +48,7 @@ def token_problems(s: State) -> Iterator[str]:
 
 
 def coin_problems(s: State) -> Iterator[str]:
-    """Every coin of every suit is in reserve or on land, once; an Ace is on the map as a settlement only."""
+    """Yield coins that aren't in reserve or on land exactly once; an Ace is on the map only as a settlement."""
     for name, c in s.cultures.items():
         mine = [*c.reserve, *(coin.number for coin in s.coins.values() if coin.suit == name)]
         if sorted(mine) != sorted(RULES.coins):
@@ -63,7 +63,7 @@ def coin_problems(s: State) -> Iterator[str]:
 
 
 def order_problems(s: State) -> Iterator[str]:
-    """The Null coin of every culture has its place in the order, or all are hidden."""
+    """Yield cultures whose Null coin has no place in the order, unless all are hidden."""
     if s.order and sorted(s.order) != sorted(s.cultures):
         yield f"the order is {s.order}"
     if active(s) and not 0 <= s.active < turns_of(s, s.phase):

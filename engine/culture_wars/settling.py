@@ -17,7 +17,7 @@ FEWEST = min(RULES.coin_settlers, RULES.ace_settlers)  # tokens with which a set
 
 
 async def form(s: State) -> str:
-    """In player order: the player forms settlements one after another, as many as wanted (CW:77, CW:79, N-46)."""
+    """Let the player form settlements one after another, as many as wanted, in player order (CW:77, CW:79, N-46)."""
     culture = mover(s)
     while where := await choose_or_pass(culture, "settle.form", sites(s, culture)):
         verbs.new_action(s)
@@ -40,14 +40,16 @@ def settlers(s: State, culture: str, where: str) -> int:
 
 
 async def build_with_ace(s: State, culture: str, where: str) -> None:
-    """All tokens of the square for the Ace, suit side up (CW:77, AMB-132). Coin squares are settled by their coin."""
+    """Pay all tokens of the square for the Ace, suit side up (CW:77, AMB-132). Coin squares are settled by their
+    coin.
+    """
     n = verbs.take(s, culture, where, RULES.tokens)
     verbs.place_coin(s, culture, where, RULES.ace, settled=True)
     tell(s, "settle.ace", focus=[where], player=player(culture), square=square(where), n=n)
 
 
 async def build_on_coin(s: State, culture: str, where: str) -> None:
-    """The coin is turned suit side up, or replaced by one of the reserve if it is another culture's (CW:79)."""
+    """Turn the coin suit side up, or replace it by one of the reserve if it is another culture's (CW:79)."""
     coin = s.coins[where]
     said = {"player": player(culture), "square": square(where), "coin": coin.number}
     if coin.suit == culture:
@@ -62,7 +64,7 @@ async def build_on_coin(s: State, culture: str, where: str) -> None:
 
 
 async def replace(s: State, culture: str, where: str) -> None:
-    """A coin of the own reserve takes the place, even the Ace; without one the tokens stay (CW:79, AMB-139)."""
+    """Replace the coin by one of one's own reserve, even the Ace; without one the tokens stay (CW:79, AMB-139)."""
     choices = reserve_choices(s, culture)
     said = {"player": player(culture), "square": square(where)}
     if not choices:

@@ -18,7 +18,7 @@ from engine.culture_wars.verbs import player, square, tell
 
 
 async def draw_order(s: State) -> str:
-    """The Null coins give the order of the setup; each player's numbered coins are mixed (CW:9-17)."""
+    """Set the order of the setup by the Null coins, and mix each player's numbered coins (CW:9-17)."""
     for culture in s.cultures:
         verbs.mix_coins(s, culture)
     verbs.reveal_order(s)
@@ -27,7 +27,7 @@ async def draw_order(s: State) -> str:
 
 
 async def move_tile(s: State) -> str:
-    """The next player moves a tile that touches the hole to another place beside tiles (CW:18, CW:19)."""
+    """Let the next player move a tile that touches the hole to another place beside tiles (CW:18, CW:19)."""
     culture = mover(s)
     tile = await choose(culture, "tile.move", movable(s), left=_moves_left(s))
     verbs.lift_tile(s, tile)
@@ -62,9 +62,9 @@ def _tell_water(s: State, seas: frozenset[str], islands: int) -> None:
 
 
 async def place_coin(s: State) -> str:
-    """The next player in reverse order places a coin, its number unknown, at least three squares from any (CW:20).
+    """Let the next player in reverse order place a coin, its number unknown, at least three squares from any (CW:20).
 
-    When there is room for none, the others stay in reserve, and the placed ones are turned suit side down (CW:21).
+    If there is room for none, the others stay in reserve, and the placed ones are turned suit side down (CW:21).
     """
     culture, free = mover(s), free_for_coins(s)
     if free and hidden(s, culture):
@@ -92,7 +92,7 @@ def _tell_left(s: State) -> None:
 
 
 async def place_tokens(s: State) -> str:
-    """The next player in reverse order places the first tokens on any land, together or apart (CW:22, AMB-122)."""
+    """Let the next player in reverse order place the first tokens on any land, together or apart (CW:22, AMB-122)."""
     culture, placed, land = mover(s), list[str](), geography(s).land
     most = RULES.start_tokens + (RULES.handicap_tokens if culture in s.options.handicap else 0)
     verbs.new_action(s)

@@ -20,13 +20,13 @@ SPAN = RULES.tile_side  # how far, along each way, a tile lies at most from one 
 
 
 def hole(s: State) -> set[Place]:
-    """Every place inside the 5 x 5 square that no tile covers: it grows as tiles leave (N-40)."""
+    """Return every place inside the 5 x 5 square that no tile covers: it grows as tiles leave (N-40)."""
     west, south = s.frame
     return {(west + x, south + y) for x, y in members(_uncovered(_covered(s)), AROUND_SQUARE)}
 
 
 def movable(s: State) -> list[str]:
-    """The tiles that share an edge with the hole, by number."""
+    """Return the tiles that share an edge with the hole, by number."""
     covered = _covered(s)
     gap, row = _uncovered(covered), RULES.side + 2
     beside = gap << 1 | gap >> 1 | gap << row | gap >> row

@@ -11,7 +11,9 @@ WITH_TURNS = frozenset(IN_ORDER + REVERSED)
 
 
 def active(s: State) -> str | None:
-    """The culture whose turn it is: in player order, or in reverse where the rules say so (CW:18-22, CW:28-29)."""
+    """Return the culture whose turn it is: in player order, or in reverse where the rules say so (CW:18-22,
+    CW:28-29).
+    """
     if s.phase not in WITH_TURNS or not s.order:
         return None
     place = s.active % len(s.order)
@@ -19,7 +21,7 @@ def active(s: State) -> str | None:
 
 
 def mover(s: State) -> str:
-    """The culture whose turn it is, in a step that has one."""
+    """Return the culture whose turn it is, in a step that has one."""
     culture = active(s)
     if culture is None:
         raise AssertionError(f"it is nobody's turn in {s.phase}")

@@ -39,7 +39,7 @@ def reveal(s: State) -> None:
 
 
 def go_on(s: State, phase: str) -> str:
-    """The next phase begins. Returns its step, which has the same name."""
+    """Begin the next phase. Return its step, which has the same name."""
     s.phase, s.active, s.moved = phase, 0, {}
     new_action(s)
     tell(s, f"phase.{phase}")
@@ -47,20 +47,20 @@ def go_on(s: State, phase: str) -> str:
 
 
 def next_turn(s: State, then: str) -> str:
-    """The next player of this phase, or the phase after it. Returns the step."""
+    """Move on to the next player of this phase, or the phase after it. Return the step."""
     s.active += 1
     s.moved = {}
     return s.phase if s.active < turns_of(s, s.phase) else go_on(s, then)
 
 
 def reveal_order(s: State) -> None:
-    """The Null coins, mixed with their suits hidden, are turned over one by one (CW:11, CW:38)."""
+    """Reveal the Null coins one by one, mixed with their suits hidden (CW:11, CW:38)."""
     s.order = list(s.cultures)
     chance.shuffle(s, s.order)
 
 
 def hide_order(s: State) -> None:
-    """The Null coins are turned suit side down again (CW:91)."""
+    """Turn the Null coins suit side down again (CW:91)."""
     s.order = []
 
 
@@ -72,7 +72,7 @@ def mix_coins(s: State, culture: str) -> None:
 
 
 def lift_tile(s: State, tile: str) -> None:
-    """A tile has been chosen to be moved."""
+    """Choose a tile to be moved."""
     s.lifted = tile
 
 
@@ -92,7 +92,7 @@ def lay_tiles(s: State, tiles: dict[str, Place]) -> None:
 
 
 def place_coin(s: State, culture: str, where: str, number: int, *, settled: bool) -> None:
-    """A coin of the reserve comes onto the map."""
+    """Put a coin of the reserve on the map."""
     s.cultures[culture].reserve.remove(number)
     s.coins[where] = Coin(culture, number, settled)
 
@@ -103,20 +103,20 @@ def place_first_hidden(s: State, culture: str, where: str) -> None:
 
 
 def return_coin(s: State, where: str) -> Coin:
-    """The coin there goes back to the culture of its suit, at the end of its row."""
+    """Return the coin there to the culture of its suit, at the end of its row."""
     coin = s.coins.pop(where)
     s.cultures[coin.suit].reserve.append(coin.number)
     return coin
 
 
 def settle(s: State, where: str) -> None:
-    """The coin there is turned suit side up: a settlement."""
+    """Turn the coin there suit side up: a settlement."""
     s.coins[where].settled = True
     reveal(s)
 
 
 def turn_down(s: State, where: str) -> Coin:
-    """The settlement's coin is turned suit side down; an Ace leaves the map (CW:71, CW:87)."""
+    """Turn the settlement's coin suit side down; an Ace leaves the map (CW:71, CW:87). Return the coin."""
     coin = s.coins[where]
     coin.settled = False
     reveal(s)
@@ -124,7 +124,7 @@ def turn_down(s: State, where: str) -> Coin:
 
 
 def put(s: State, culture: str, where: str, n: int) -> int:
-    """Put n tokens there, or as many as are in supply. Returns how many."""
+    """Put n tokens there, or as many as are in supply. Return how many."""
     n = min(n, s.cultures[culture].supply)
     if n:
         s.cultures[culture].supply -= n
@@ -133,14 +133,14 @@ def put(s: State, culture: str, where: str, n: int) -> int:
 
 
 def grow(s: State, culture: str, squares: Sequence[str]) -> None:
-    """A token more in each of these squares, all of which have some; there must be as many in supply."""
+    """Add a token in each of these squares, all of which have some; there must be as many in supply."""
     s.cultures[culture].supply -= len(squares)
     for where in squares:
         s.tokens[where][culture] += 1
 
 
 def take(s: State, culture: str, where: str, n: int) -> int:
-    """Take n tokens off the square into supply, or as many as there are. Returns how many."""
+    """Take n tokens off the square into supply, or as many as there are. Return how many."""
     n = max(0, min(n, tokens(s, where, culture)))
     if n:
         s.cultures[culture].supply += n
@@ -166,12 +166,12 @@ def _change(s: State, culture: str, where: str, n: int) -> None:
 
 
 def hold(s: State, cultures: Sequence[str]) -> None:
-    """These hold enough settlements at the end of the turn."""
+    """Note who holds enough settlements at the end of the turn."""
     s.holding = list(cultures)
 
 
 def next_round(s: State) -> None:
-    """The turn counter goes up."""
+    """Advance the turn counter."""
     s.turn += 1
 
 

@@ -193,14 +193,14 @@ def view(s: State, waiting: Sequence[str]) -> CultureWarsView:
 
 
 def water(land: Geography) -> dict[str, str]:
-    """The squares of sea within the extent, row by row from the north-west."""
+    """Return the squares of sea within the extent, row by row from the north-west."""
     columns, rows = land.extent
     inside = {p: sea for p, sea in land.sea_at.items() if 0 <= p[0] < columns and 0 <= p[1] < rows}
     return {name_of(p): inside[p] for p in sorted(inside, key=lambda p: (-p[1], p[0]))}
 
 
 def moving(s: State) -> LiftedTile:
-    """The tile being moved, and where it may go."""
+    """Return the tile being moved, and where it may go."""
     return LiftedTile(s.lifted, {token: Corner(*at) for token, at in goals(s, s.lifted).items()})
 
 
@@ -230,7 +230,7 @@ def coin(s: State, name: str) -> CoinView | None:
 
 
 def standing(s: State, name: str) -> SettlementView | None:
-    """The settlement there, with the tokens that support it."""
+    """Return the settlement there, with the tokens that support it."""
     owner = settlement(s, name)
     return SettlementView(owner, supporters(s, name, owner), RULES.support) if owner else None
 

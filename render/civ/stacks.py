@@ -193,7 +193,7 @@ def shrunk(widths: list[float], room: float) -> float:
 
 
 def draw_marks(picture: Image.Image, base: Base, area: str, ground: AreaState) -> list[Box]:
-    """Return the printed limit and site of an empty area, side by side. Returns their boxes."""
+    """Return the printed limit and site of an empty area, side by side. Return their boxes."""
     spot = base.places[area]
     x, y, unit = spot.pieces[0], spot.pieces[1] - 16 * spot.unit, spot.unit
     shift = 10 * unit if ground.site else 0.0
@@ -236,7 +236,7 @@ def ship_boxes(base: Base, position: Position) -> list[Box]:
 
 
 def draw_ships(picture: Image.Image, base: Base, position: Position) -> list[Box]:
-    """Return all ships, with their number from two up. Returns their boxes."""
+    """Return all ships, with their number from two up. Return their boxes."""
     unit = base.cam.unit * SHIP
     for owner, n, x, y in moored_ships(base, position):
         stamp(picture, pieces.ship(position.colour(owner), position.letter(owner), unit), x, y)

@@ -26,7 +26,7 @@ MOST: Final = 25  # choices of a menu
 
 
 def offered(view: AcmeView, seat: Seat) -> list[str]:
-    """The classes, and as many cards of the hand as a menu holds besides."""
+    """Return the classes, and as many cards of the hand as a menu holds besides."""
     hand = view.civs[seat].hand or ()
     return [*KIND.values, *(f"{verb}{card}" for verb in (NEVER, FIRST) for card in hand)][:MOST]
 
@@ -59,7 +59,9 @@ def _is(card: Card, what: str) -> bool:
 
 
 def earlier(value: str) -> str:
-    """The values of a list that an earlier version has stored, such as `throw 73, 70, keep negate, rest least`."""
+    """Return the values of a list that an earlier version has stored, such as `throw 73, 70, keep negate, rest
+    least`.
+    """
     *parts, rest = value.split(", ")
     found, verb = list[str](), ""
     for part in parts:

@@ -31,13 +31,15 @@ class AcmeAutoAnswers(PlainAutoAnswers):
     queueing = AcmeQueueing()
 
     def offered(self, kind: str, view: AcmeView, seat: Seat) -> Sequence[str]:
-        """Areas where the seat has disks and cards of its hand among them."""
+        """Return areas where the seat has disks and cards of its hand among them."""
         if kind == RESPOND:
             return responses.offered(view, seat)
         return discards.offered(view, seat) if kind == DISCARD else KINDS[kind].values
 
     def earlier(self, kind: str, value: str) -> AutoAnswer | None:
-        """Lists of losses and discards, and letting announcements pass, as they were stored before."""
+        """Return an auto-answer from a line of an earlier version: lists of losses and discards, and letting
+        announcements pass.
+        """
         found = {
             NEGATE: lambda: responses.NEVER if value == PASS else "",
             LOSSES: lambda: losses.earlier(value),
@@ -46,7 +48,7 @@ class AcmeAutoAnswers(PlainAutoAnswers):
         return AutoAnswer(kind, found) if found and KINDS[kind].takes(found) else None
 
     def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
-        """Its answer by its kind."""
+        """Return the answer of a seat that doesn't respond."""
         if one.kind == RESPOND:
             return responses.responded(one, trial, request, ask)
         if one.kind == NEGATE:

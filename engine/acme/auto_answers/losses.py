@@ -64,7 +64,7 @@ def _first_means(means: set[str], ask: Ask) -> str:
 
 
 def earlier(value: str) -> str:
-    """The values of a list that an earlier version has stored, such as `save home, pay cards, rest lose`."""
+    """Return the values of a list that an earlier version has stored, such as `save home, pay cards, rest lose`."""
     found = list[str]()
     for part in value.split(", "):
         verb, _, what = part.partition(" ")

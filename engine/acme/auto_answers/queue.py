@@ -47,7 +47,9 @@ class AcmeQueueing:
     usual: tuple[str, ...] = ("entered", "home", "amount")
 
     def open_to(self, table: Table[Any], seat: Seat) -> Mapping[str, bool]:
-        """Growth before the civ's own and, for the next turn, from the Card Phase on; actions until it has passed."""
+        """Return what can be queued: growth before the civ's own and, for the next turn, from the Card Phase on;
+        actions until it has passed.
+        """
         s: State = table.state
         if seat not in s.order or table.pending is None:
             return {}
@@ -62,7 +64,7 @@ class AcmeQueueing:
         return found
 
     def position(self, table: Table[Any], seat: Seat, kind: str) -> Table[Any] | None:
-        """The last step begun, with the civ being next in the phase concerned."""
+        """Return the last step begun, with the civ being next in the phase concerned."""
         points = table.boundaries()
         raw = points[-1].state if points else table.record.state
         s = decoder(State).json(bytes(raw))
@@ -76,7 +78,7 @@ class AcmeQueueing:
         return there if asked in self.kinds[kind] else None
 
     def next_up(self, table: Table[Any]) -> tuple[Seat, str] | None:
-        """The next civ in Turn Order that has not passed, while another one acts (ACME §8.2)."""
+        """Return the next civ in Turn Order that has not passed, while another one acts (ACME §8.2)."""
         s: State = table.state
         place = acts_next(s) if table.step == ACTION else None
         seat = "" if place is None else s.order[place % len(s.order)]
@@ -94,7 +96,9 @@ class AcmeQueueing:
         return counts
 
     def stopped(self, seat: Seat, action: QueuedAction, view: AcmeView, stops: Sequence[str]) -> Said:
-        """Others have come to where it places, what it uses is lost, the Home Area is Contested, disks are gone."""
+        """Return why the owner is asked: others have come to where it places, a means is lost, the Home Area is
+        Contested, disks are gone.
+        """
         then, now = action.known, self.known(seat, view, action.answers)
         for name, n in now.items():
             what, _, area = name.partition(":")
@@ -138,7 +142,7 @@ class AcmeQueueing:
         return (wanted,) if wanted in ask.options else None
 
     def failed(self, event: Event, seat: Seat) -> str:
-        """A card of the civ was Negated (RUL-058)."""
+        """Return the card of the civ that was Negated (RUL-058)."""
         negated = event.said.key == f"event.{NEGATED}" and event.said.values.get("civ") == text.civ(seat)
         return str(event.said.values["card"]) if negated else ""
 
@@ -157,5 +161,5 @@ def _home_contested(view: AcmeView, seat: Seat) -> int:
 
 
 def on_board(view: AcmeView, seat: Seat) -> int:
-    """The seat's disks in all areas."""
+    """Return the seat's disks in all areas."""
     return sum(area.disks.get(seat, 0) for area in view.areas.values())

@@ -35,7 +35,9 @@ COMMIT_KIND: Final = AutoAnswerKind((opening.KEY, REVEALED), (ABSENT,))
 
 
 def offered(view: AcmeView, seat: Seat) -> list[str]:
-    """Always, unless it hits the Home Area, or unless it hits one of the areas where the seat has disks."""
+    """Return the values: always, unless it hits the Home Area, or unless it hits one of the areas with the seat's
+    disks.
+    """
     held = (area for area, here in view.areas.items() if here.disks.get(seat) and area in AREAS)
     return [ALWAYS, HOME, *sorted(area for area in held if area != view.civs[seat].home)][:MOST_OFFERED]
 
@@ -51,12 +53,12 @@ def responded(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Pick
 
 
 def silence(request: Request) -> Picks:
-    """The answer of who doesn't respond."""
+    """Return the answer of who doesn't respond."""
     return (opening.NOTHING if request.key == opening.KEY else PASS,)
 
 
 def fights(view: AcmeView, request: Request, seat: Seat) -> set[str]:
-    """The areas of the Competitions that the question is about in which the seat takes part."""
+    """Return the areas of the Competitions that the question is about in which the seat takes part."""
     if request.key == REVEALED:
         there = view.competition
         return {there.area} if there and seat in there.units else set()
@@ -107,5 +109,5 @@ def _cheapest(means: Sequence[str]) -> str:
 
 
 def committed(trial: Trial, request: Request, ask: Ask) -> Picks | None:
-    """No response where the seat has no disks; nothing to say where it has some."""
+    """Return no commitment if the seat has no disks there, else None."""
     return None if fights(trial.run(()).view, request, ask.seat) else silence(request)

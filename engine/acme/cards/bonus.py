@@ -15,7 +15,7 @@ GOLD, OASIS, FISHING = 69, 70, 71
 
 
 def sites(s: State, civ: str, terrain: str) -> list[str]:
-    """Areas of that terrain the civ Controls."""
+    """Return areas of that terrain the civ Controls."""
     return of_terrain(controlled(s, civ), terrain)
 
 
@@ -30,17 +30,17 @@ async def mark(s: State, civ: str, chosen: int, terrain: str, kind: str) -> None
 
 @card(GOLD, can=lambda s, civ: bool(sites(s, civ, "mountain")))
 async def mountain_of_gold(s: State, civ: str) -> None:
-    """The yellow cube in a Mountain area."""
+    """Place the yellow cube in a Mountain area."""
     await mark(s, civ, GOLD, "mountain", "mountain_of_gold")
 
 
 @card(OASIS, can=lambda s, civ: bool(sites(s, civ, "desert")))
 async def oasis(s: State, civ: str) -> None:
-    """The green cube in a Desert area."""
+    """Place the green cube in a Desert area."""
     await mark(s, civ, OASIS, "desert", "oasis")
 
 
 @card(FISHING, can=lambda s, civ: bool(sites(s, civ, "sea")))
 async def fishing_grounds(s: State, civ: str) -> None:
-    """The blue cube in a Sea area."""
+    """Place the blue cube in a Sea area."""
     await mark(s, civ, FISHING, "sea", "fishing_grounds")

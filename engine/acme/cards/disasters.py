@@ -50,7 +50,7 @@ FLOOD_AREAS, REBELS, TAX_LEAST, NEPOTISM_HAND = 6, 3, 3, 3
 async def strike(
     s: State, civ: str, chosen: int, hits: Sequence[Hit], *, against: Iterable[str] = (), usurper: str = ""
 ) -> int:
-    """Announce the losses that can come about, and carry them out. Returns how many disks were really lost."""
+    """Announce the losses that can come about, and carry them out. Return how many disks were really lost."""
     areas = list(dict.fromkeys(h.area for h in hits))
     hurt, aim = victims_of(s, hits), hits_told(losable(s, civ, chosen, hits))
     hit = {*against, *hurt}
@@ -64,18 +64,18 @@ def victims_of(s: State, hits: Iterable[Hit]) -> set[str]:
 
 
 def cities_of_others(s: State, civ: str, area: str) -> list[str]:
-    """The other civs and neutral Factions with a City in the area (RUL-002), but for team-mates."""
+    """Return the other civs and neutral Factions with a City in the area (RUL-002), but for team-mates."""
     rivals = without_mates(s, civ, opponents(s, civ, area))
     return [f for f in rivals if f != BARBARIANS and is_city(s, f, area)]
 
 
 def foreign_cities(s: State, civ: str) -> Iterator[str]:
-    """Areas with a City of another civ."""
+    """Return areas with a City of another civ."""
     return (a for a in sorted(with_cities(s)) if cities_of_others(s, civ, a))
 
 
 async def plan_city(s: State, civ: str, chosen: int) -> tuple[str, str]:
-    """A City of another civ: its area and its owner."""
+    """Return a City of another civ: its area and its owner."""
     area = await plan_area(civ, chosen, list(foreign_cities(s, civ)))
     return area, await plan_faction(civ, chosen, area, cities_of_others(s, civ, area))
 
@@ -88,7 +88,7 @@ def hits_around(s: State, victim: str, city: str, there: int) -> list[Hit]:
 
 @card(FAMINE, can=lambda s, civ: any(foreign_cities(s, civ)))
 async def famine_and_pestilence(s: State, civ: str) -> None:
-    """2 disks of a City, and 1 in each of up to two other Cities of the same civ."""
+    """Take 2 disks of a City, and 1 in each of up to two other Cities of the same civ."""
     area, victim = await plan_city(s, civ, FAMINE)
     rest = [a for a in cities(s, victim) if a != area]
     more = await plan_areas(civ, FAMINE, 2, rest, least=0)
@@ -97,19 +97,19 @@ async def famine_and_pestilence(s: State, civ: str) -> None:
 
 @card(PLAGUE, can=lambda s, civ: any(foreign_cities(s, civ)))
 async def biblical_plague(s: State, civ: str) -> None:
-    """2 disks of a City, and 1 in each Land area next to it that its owner occupies (RUL-082)."""
+    """Take 2 disks of a City, and 1 in each adjacent Land area that its owner occupies (RUL-082)."""
     area, victim = await plan_city(s, civ, PLAGUE)
     await strike(s, civ, PLAGUE, hits_around(s, victim, area, 2))
 
 
 def eruption(s: State, area: str) -> list[Hit]:
-    """2 disks of every Faction in the area and 1 in each next to it, Land and Sea."""
+    """Return 2 losses for every Faction in the area and 1 in each adjacent area, Land and Sea."""
     there = [Hit(f, area, 2) for f in factions(s, area)]
     return [*there, *(Hit(f, b) for b in near(s, area) for f in factions(s, b))]
 
 
 def effective(s: State, civ: str, chosen: int, hits: Iterable[Hit]) -> bool:
-    """Whether one of the losses could come about."""
+    """Return whether one of the losses could happen."""
     return any(allowed(s, Cause("card", civ, chosen), hit) for hit in hits)
 
 
@@ -121,13 +121,13 @@ def volcanoes(s: State, civ: str) -> Iterator[str]:
 
 @card(VOLCANO, can=lambda s, civ: any(volcanoes(s, civ)))
 async def volcano(s: State, civ: str) -> None:
-    """Every Faction loses 2 disks in a Mountain area and 1 next to it; its player pays for none (RUL-060)."""
+    """Take 2 disks of every Faction in a Mountain area and 1 next to it; its player pays for none (RUL-060)."""
     area = await plan_area(civ, VOLCANO, list(volcanoes(s, civ)))
     await strike(s, civ, VOLCANO, eruption(s, area))
 
 
 def inundation(s: State, area: str) -> list[Hit]:
-    """1 disk of every Faction in the area, 2 where it has a City."""
+    """Return 1 loss for every Faction in the area, 2 where it has a City."""
     return [Hit(f, area, 2 if is_city(s, f, area) else 1) for f in factions(s, area)]
 
 
@@ -138,7 +138,7 @@ def floodable(s: State, civ: str) -> Iterator[str]:
 
 @cache
 def chains(map_id: str, fertile: tuple[str, ...]) -> tuple[frozenset[str], ...]:
-    """Every group of at most six of these areas that hangs together on that map."""
+    """Return every connected group of at most six of these areas on that map."""
     beside = {a: [b for b in neighbours(map_id, a) if b in fertile] for a in fertile}
     found: list[frozenset[str]] = []
     layer = {frozenset([a]) for a in fertile}
@@ -149,7 +149,7 @@ def chains(map_id: str, fertile: tuple[str, ...]) -> tuple[frozenset[str], ...]:
 
 
 def floods(s: State, civ: str) -> list[frozenset[str]]:
-    """All that could be flooded at once: groups in which it would take something, and fair to team-mates."""
+    """Return all that could be flooded at once: groups in which it would take something, and fair to team-mates."""
     wet = {*floodable(s, civ)}
     every = [chain for chain in chains(s.map, tuple(sorted(of_terrain(in_play(s), "fertile")))) if chain & wet]
     own = mates(s, civ)
@@ -164,13 +164,13 @@ def floods(s: State, civ: str) -> list[frozenset[str]]:
 
 
 def can_flood(s: State, civ: str) -> bool:
-    """Whether there is anything to be flooded that may be."""
+    """Return whether a flood is possible and fair."""
     return bool(floods(s, civ)) if mates(s, civ) else any(floodable(s, civ))
 
 
 @card(FLOOD, can=can_flood)
 async def forty_days_and_forty_nights(s: State, civ: str) -> None:
-    """Up to six Fertile areas that hang together: 1 disk of every Faction, 2 of a City (RUL-083)."""
+    """Flood up to six connected Fertile areas: 1 disk of every Faction, 2 of a City (RUL-083)."""
 
     def beside(picked: list[str]) -> Iterable[str]:
         return sorted({b for a in picked for b in of_terrain(near(s, a), "fertile")})
@@ -200,7 +200,7 @@ def shaken(s: State, civ: str, area: str) -> list[str]:
 
 
 def aftershocks(s: State, civ: str, area: str, victim: str) -> Iterator[tuple[str, ...]]:
-    """All fair ways to go on from an Earthquake there: a Faction and one area or two next to it, or nothing at all."""
+    """Yield all fair ways to continue an Earthquake there: a Faction and one or two areas next to it, or nothing."""
     around = land_near(s, area)
     ways: list[tuple[str, ...]] = [()]
     if mates(s, civ):
@@ -215,7 +215,9 @@ def aftershocks(s: State, civ: str, area: str, victim: str) -> Iterator[tuple[st
 
 @card(EARTHQUAKE, can=lambda s, civ: any(shakeable(s, civ)))
 async def earthquake(s: State, civ: str) -> None:
-    """An opposing Faction loses 2 disks in a Land area; one loses 1 in each of up to two next to it (RUL-084)."""
+    """Take 2 disks of an opposing Faction in a Land area, and 1 of a Faction in each of up to two areas next to it
+    (RUL-084).
+    """
     area = await plan_area(civ, EARTHQUAKE, list(shakeable(s, civ)))
     victim = await plan_faction(civ, EARTHQUAKE, area, shaken(s, civ, area))
     shocks = await plan_aftershocks(s, civ, area, victim)
@@ -223,7 +225,7 @@ async def earthquake(s: State, civ: str) -> None:
 
 
 async def plan_aftershocks(s: State, civ: str, area: str, first: str) -> list[Hit]:
-    """Another or the same Faction, and up to two Land areas next to the first."""
+    """Choose another or the same Faction, and up to two Land areas next to the first."""
     around = land_near(s, area)
     found = {f for a in around for f in prey(s, civ, EARTHQUAKE, a)}
     fair = {*aftershocks(s, civ, area, first)} if mates(s, civ) else None
@@ -247,13 +249,13 @@ def parched(s: State, civ: str, victim: str) -> list[str]:
 
 
 def farmers(s: State, civ: str) -> list[str]:
-    """The others in Fertile areas, but for the Barbarians."""
+    """Return the others in Fertile areas, but for the Barbarians."""
     return nameable(s, civ, lambda other: bool(parched(s, civ, other)))
 
 
 @card(DROUGHT, can=lambda s, civ: bool(farmers(s, civ)))
 async def drought(s: State, civ: str) -> None:
-    """Another civ loses 1 disk in each of up to three Fertile areas of the player's choice."""
+    """Take 1 disk of another civ in each of up to three Fertile areas of the player's choice."""
     victim = await plan_victim(civ, DROUGHT, farmers(s, civ))
     areas = await plan_areas(civ, DROUGHT, 3, parched(s, civ, victim))
     await strike(s, civ, DROUGHT, [Hit(victim, a) for a in areas])
@@ -265,7 +267,7 @@ def restless(s: State, civ: str) -> Iterator[str]:
 
 
 def rebellious(s: State, civ: str, area: str) -> list[str]:
-    """The other civs and neutral Factions there, but for team-mates."""
+    """Return the other civs and neutral Factions there, but for team-mates."""
     return without_mates(s, civ, civ_prey(s, civ, REBELLION, area))
 
 
@@ -286,13 +288,13 @@ async def rebellion(s: State, civ: str) -> None:
 
 
 def taxed(s: State, civ: str) -> list[str]:
-    """The other civs with 3 mina or more."""
+    """Return the other civs with 3 mina or more."""
     return rivals_with(s, civ, lambda other: s.civs[other].mina >= TAX_LEAST)
 
 
 @card(TAX, can=lambda s, civ: bool(taxed(s, civ)))
 async def tax_revolt(s: State, civ: str) -> None:
-    """Another civ loses half its mina, rounded up; then 1 of its disks in Land becomes a Barbarian."""
+    """Take half of another civ's mina, rounded up; then 1 of its disks in Land becomes a Barbarian."""
     victim = await plan_victim(civ, TAX, taxed(s, civ))
     areas = exposed(s, civ, TAX, victim, land(occupied(s, victim)))
     hits = [Hit(victim, await plan_area(civ, TAX, areas))] if areas else []
@@ -303,13 +305,13 @@ async def tax_revolt(s: State, civ: str) -> None:
 
 
 def owners(s: State, civ: str) -> list[str]:
-    """The other civs with a mina or a card, but for team-mates."""
+    """Return the other civs with a mina or a card, but for team-mates."""
     return rivals_with(s, civ, lambda other: owns_something(s, other))
 
 
 @card(CORRUPTION, can=lambda s, civ: bool(owners(s, civ)))
 async def corruption(s: State, civ: str) -> None:
-    """Another civ loses 1 mina and 1 card at random, each if it has one."""
+    """Take 1 mina and 1 random card of another civ, each if it has one."""
     victim = await plan_victim(civ, CORRUPTION, owners(s, civ))
     await announced(s, civ, CORRUPTION, against=[victim], aim=text.civ(victim))
     pay_bank(s, victim, 1)
@@ -317,13 +319,13 @@ async def corruption(s: State, civ: str) -> None:
 
 
 def honoured(s: State, civ: str) -> list[str]:
-    """The other civs with VP to lose (RUL-014)."""
+    """Return the other civs with VP to lose (RUL-014)."""
     return rivals_with(s, civ, lambda other: s.civs[other].vp > 0)
 
 
 @card(NEPOTISM, can=lambda s, civ: bool(honoured(s, civ)))
 async def nepotism(s: State, civ: str) -> None:
-    """Another civ loses 1 VP and, with 3 cards or more, discards 1 of its choice."""
+    """Take 1 VP of another civ; with 3 cards or more, it also discards 1 of its choice."""
     victim = await plan_victim(civ, NEPOTISM, honoured(s, civ))
     await announced(s, civ, NEPOTISM, against=[victim], aim=text.civ(victim))
     lose_vp(s, victim, 1, NEPOTISM)
@@ -345,13 +347,15 @@ def sailed(s: State, civ: str) -> Iterator[str]:
 
 
 def boarded(s: State, civ: str, area: str) -> list[str]:
-    """The other civs and neutral Factions in a Sea."""
+    """Return the other civs and neutral Factions in a Sea."""
     return civ_prey(s, civ, PIRATES, area)
 
 
 @card(PIRATES, can=lambda s, civ: any(without_mates(s, civ, boarded(s, civ, a)) for a in sailed(s, civ)))
 async def pirates(s: State, civ: str) -> None:
-    """In one Sea or two that touch a civ loses 1 disk and a Barbarian appears; 1 mina if a disk was lost (RUL-084)."""
+    """Take 1 disk of a civ in one Sea or two adjacent ones, each replaced by a Barbarian; gain 1 mina if a disk was
+    lost (RUL-084).
+    """
 
     def beside(picked: list[str]) -> Iterable[str]:
         return [a for a in sailed(s, civ) if a in near(s, picked[0])]
@@ -368,18 +372,18 @@ async def pirates(s: State, civ: str) -> None:
 
 
 def divided(s: State, civ: str) -> list[str]:
-    """The others with two Cities or more, but for the Barbarians."""
+    """Return the others with two Cities or more, but for the Barbarians."""
     return nameable(s, civ, lambda other: len(cities(s, other)) > 1)
 
 
 def rebels_of(s: State, civ: str, victim: str) -> int:
-    """In how many of its Cities the civil war breaks out: a third if it has more VP than the player."""
+    """Return in how many of its Cities the civil war breaks out: a third one if it has more VP than the player."""
     return 3 if victim in s.order and s.civs[victim].vp > s.civs[civ].vp else 2
 
 
 @card(CIVIL_WAR, can=lambda s, civ: bool(divided(s, civ)))
 async def civil_war(s: State, civ: str) -> None:
-    """In two Cities of another civ 1 disk becomes a Barbarian; in a third if it has more VP than the player."""
+    """Turn 1 disk in two Cities of another civ into a Barbarian; in a third if it has more VP than the player."""
     victim = await plan_victim(civ, CIVIL_WAR, divided(s, civ))
     n = rebels_of(s, civ, victim)
     areas = await plan_areas(civ, CIVIL_WAR, n, cities(s, victim), least=n)

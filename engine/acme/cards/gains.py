@@ -10,26 +10,28 @@ from engine.core.said import Said, count_noun
 
 
 def earn(s: State, civ: str, mina: int) -> None:
-    """Mina from the bank."""
+    """Gain mina from the bank."""
     gain_mina(s, civ, mina)
     tell(s, "card.mina", civ=text.civ(civ), n=mina)
 
 
 def score(s: State, civ: str, vp: int, why: str, /, **about: str) -> None:
-    """VP, told with the reason, the text `part.scored.<why>`: a card may take effect long after it was announced."""
+    """Gain VP, told with the reason, the text `part.scored.<why>`: a card may take effect long after it was
+    announced.
+    """
     gain_vp(s, civ, vp, "cards")
     tell(s, "card.vp_for", civ=text.civ(civ), n=vp, reason=Said(f"part.scored.{why}", about))
 
 
 def earn_and_score(s: State, civ: str, mina: int, vp: int, card: int) -> None:
-    """Mina from the bank and VP by that card, told in one line."""
+    """Gain mina from the bank and VP by that card, told in one line."""
     gain_mina(s, civ, mina)
     gain_vp(s, civ, vp, "cards")
     tell(s, "card.mina_and_vp_by", civ=text.civ(civ), n=mina, vp=vp, card=text.card(card))
 
 
 def pay_bank(s: State, civ: str, mina: int) -> int:
-    """Mina to the bank, as far as there are any. Returns how many."""
+    """Pay mina to the bank, as far as there are any. Return how many."""
     paid = pay_mina(s, civ, mina)
     if paid:
         tell(s, "card.paid", civ=text.civ(civ), n=paid)
@@ -37,7 +39,7 @@ def pay_bank(s: State, civ: str, mina: int) -> int:
 
 
 def pay_to(s: State, giver: str, taker: str, mina: int) -> int:
-    """Mina to another civ, as far as there are any. Returns how many."""
+    """Pay mina to another civ, as far as there are any. Return how many."""
     paid = give_mina(s, giver, taker, mina)
     if paid:
         tell(s, "card.paid_to", civ=text.civ(giver), other=text.civ(taker), n=paid)
@@ -45,7 +47,7 @@ def pay_to(s: State, giver: str, taker: str, mina: int) -> int:
 
 
 def lose_vp(s: State, civ: str, vp: int, card: int) -> None:
-    """VP lost by that card, as far as there are any (RUL-014)."""
+    """Lose VP by that card, as far as there are any (RUL-014)."""
     lost = min(vp, s.civs[civ].vp)
     if lost:
         gain_vp(s, civ, -lost, "losses")
@@ -53,7 +55,7 @@ def lose_vp(s: State, civ: str, vp: int, card: int) -> None:
 
 
 def lose_cards(s: State, civ: str, n: int) -> None:
-    """Cards discarded at random, face up, as far as there are any."""
+    """Discard random cards face up, as far as there are any."""
     for _ in range(n):
         card = discard_at_random(s, civ)
         if card is not None:

@@ -61,7 +61,7 @@ SEEN, KEPT = 4, 2
 
 @card(SHEBA)
 async def queen_of_sheba(s: State, civ: str) -> None:
-    """1 mina, up to 2 disks in areas the civ Controls, 1 card."""
+    """Gain 1 mina, place up to 2 disks in areas the civ Controls, draw 1 card."""
     areas = await plan_places(s, civ, SHEBA, 2, controlled(s, civ))
     await announced(s, civ, SHEBA, focus=areas, aim=told_areas(areas))
     earn(s, civ, 1)
@@ -99,7 +99,7 @@ def own_settlements(s: State, civ: str) -> list[str]:
 
 @card(ARCHITECT, can=lambda s, civ: bool(own_settlements(s, civ)))
 async def royal_architect(s: State, civ: str) -> None:
-    """Up to two Settlements become Cities; 1 VP if one did."""
+    """Turn up to two Settlements into Cities; gain 1 VP if one did."""
     areas = await plan_areas(civ, ARCHITECT, min(2, supply(s, civ)), own_settlements(s, civ))
     await announced(s, civ, ARCHITECT, focus=areas, aim=told_areas(areas))
     placed = place_all(s, civ, areas)
@@ -174,7 +174,7 @@ async def keep_some(s: State, civ: str, drawn: list[int]) -> None:
 
 @card(MERCHANT)
 async def merchant_prince(s: State, civ: str) -> None:
-    """2 mina; 3 if the civ's disks meet two or more other civs."""
+    """Gain 2 mina; 3 if the civ's disks meet two or more other civs."""
     await announced(s, civ, MERCHANT)
     earn(s, civ, 3 if len(meets(s, civ)) > 1 else 2)
 
@@ -205,7 +205,7 @@ def reach(s: State, civ: str, stage: str) -> tuple[int, int, Fits]:
 
 @card(POET, can=lambda s, civ: any(stages(s, civ)))
 async def epic_poet(s: State, civ: str) -> None:
-    """In a Land area held and up to two Land areas next to it 1 opposing disk each is replaced (RUL-012, RUL-065)."""
+    """Replace 1 opposing disk in an occupied Land area and in up to two Land areas next to it (RUL-012, RUL-065)."""
     stage = await plan_area(civ, POET, list(stages(s, civ)))
     centre = [stage] if prey(s, civ, POET, stage) else []
     least, most, fits = reach(s, civ, stage)
@@ -219,7 +219,7 @@ async def epic_poet(s: State, civ: str) -> None:
 
 @card(VIZIER)
 async def grand_vizier(s: State, civ: str) -> None:
-    """1 disk in each of up to three areas the civ Controls; or 1 VP and 1 mina."""
+    """Place 1 disk in each of up to three areas the civ Controls; or gain 1 VP and 1 mina."""
     areas = placeable(s, civ, controlled(s, civ))
     if await plan_option(civ, VIZIER, [*([PLACE] if areas else []), SCORE]) == SCORE:
         await announced(s, civ, VIZIER, aim=branch(SCORE))

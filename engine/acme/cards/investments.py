@@ -16,7 +16,7 @@ MOST = {BREEDER: 4, LAW_GIVER: 4, ARMOURER: 4, PHYSICIAN: 3, STOREHOUSES: 4}
 
 
 def has_supply(s: State, civ: str) -> bool:
-    """A disk in Supply; those in the Growth Box do not count (RUL-015)."""
+    """Return whether a disk is in Supply; those in the Growth Box don't count (RUL-015)."""
     return supply(s, civ) > 0
 
 
@@ -31,29 +31,29 @@ async def lay_out(s: State, civ: str, chosen: int) -> None:
 
 @card(BREEDER, can=has_supply)
 async def breeder_of_stallions(s: State, civ: str) -> None:
-    """Up to 4 disks for later Land Competitions (RUL-070)."""
+    """Invest up to 4 disks for later Land Competitions (RUL-070)."""
     await lay_out(s, civ, BREEDER)
 
 
 @card(LAW_GIVER, can=has_supply)
 async def giver_of_laws(s: State, civ: str) -> None:
-    """Up to 4 disks that save others from Fate cards, or cancel a card at two each (RUL-056, RUL-071)."""
+    """Invest up to 4 disks that save others from Fate cards, or cancel a card at two each (RUL-056, RUL-071)."""
     await lay_out(s, civ, LAW_GIVER)
 
 
 @card(ARMOURER, can=has_supply)
 async def master_armorer(s: State, civ: str) -> None:
-    """Up to 4 disks that go in place of others in Competitions (RUL-071)."""
+    """Invest up to 4 disks that are lost instead of others in Competitions (RUL-071)."""
     await lay_out(s, civ, ARMOURER)
 
 
 @card(PHYSICIAN, can=has_supply)
 async def royal_physician(s: State, civ: str) -> None:
-    """Up to 3 disks that go in place of others against disasters (RUL-071)."""
+    """Invest up to 3 disks that are lost instead of others by disasters (RUL-071)."""
     await lay_out(s, civ, PHYSICIAN)
 
 
 @card(STOREHOUSES, can=has_supply)
 async def grain_storehouses(s: State, civ: str) -> None:
-    """Up to 4 disks against natural disasters, or for a later growth (RUL-071)."""
+    """Invest up to 4 disks against natural disasters, or for a later growth (RUL-071)."""
     await lay_out(s, civ, STOREHOUSES)

@@ -26,7 +26,7 @@ def look_at_hand(s: State, civ: str, victim: str, cards: Sequence[int]) -> None:
 
 
 async def choose_seen(civ: str, number: int, cards: Sequence[int], prompt: str, victim: str) -> int:
-    """One of the victim's cards seen, for what card `number` says; `prompt` says what becomes of it."""
+    """Choose one of the victim's cards seen, for card `number`; `prompt` says what happens with it."""
     said: dict[str, Any] = {"prompt": prompt, "card": text.card(number), "civ": text.civ(victim)}
     return int(await choose(civ, "card.look", [str(n) for n in sorted(cards)], **said))
 

@@ -48,7 +48,9 @@ def zealous(s: State, civ: str) -> list[str]:
 
 @card(ZEAL, can=lambda s, civ: bool(zealous(s, civ)))
 async def religious_zeal(s: State, civ: str) -> None:
-    """1 disk in a Land area held; in each Land area next to it 1 opposing disk may be replaced (RUL-011, RUL-065)."""
+    """Place 1 disk in an occupied Land area; in each Land area next to it 1 opposing disk may be replaced (RUL-011,
+    RUL-065).
+    """
     start = await plan_area(civ, ZEAL, zealous(s, civ))
     around = [a for a in land_near(s, start) if prey(s, civ, ZEAL, a)]
 
@@ -66,7 +68,7 @@ async def religious_zeal(s: State, civ: str) -> None:
 
 
 def omen_victims(s: State, civ: str) -> list[str]:
-    """The other civs whose Deity has a power that works: Active, not blocked, not Monotheism (RUL-086)."""
+    """Return the other civs whose Deity has a power that works: Active, not blocked, not Monotheism (RUL-086)."""
 
     def has_power(other: str) -> bool:
         return is_active(s, other) and not s.civs[other].blocked and s.civs[other].deity != MONOTHEISM
@@ -75,7 +77,7 @@ def omen_victims(s: State, civ: str) -> list[str]:
 
 
 def bad_omens(s: State, victim: str) -> None:
-    """The power of the victim's Deity cannot be used for the rest of the turn; it scores all the same (card 87)."""
+    """Block the power of the victim's Deity for the rest of the turn; it still scores (card 87)."""
     block_power(s, victim)
     tell(s, "deity.blocked", civ=text.civ(victim), deity=text.thing("deity", s.civs[victim].deity))
 
@@ -90,7 +92,7 @@ async def play_bad_omens(s: State, civ: str) -> None:
 
 @card(OFFERINGS)
 async def temple_offerings(s: State, civ: str) -> None:
-    """1 mina, 2 with a City in the Home Area; every other civ with an Active Deity gains 1."""
+    """Gain 1 mina, 2 with a City in the Home Area; every other civ with an Active Deity gains 1."""
     await announced(s, civ, OFFERINGS)
     earn(s, civ, 2 if is_city(s, civ, s.civs[civ].home) else 1)
     for other in s.order:
@@ -100,19 +102,21 @@ async def temple_offerings(s: State, civ: str) -> None:
 
 @card(HERESY, can=lambda s, civ: any(foreign_cities(s, civ)))
 async def heresy(s: State, civ: str) -> None:
-    """1 disk of a City, and 1 in each Land area next to it that its owner occupies (RUL-082)."""
+    """Take 1 disk of a City, and 1 in each adjacent Land area that its owner occupies (RUL-082)."""
     area, victim = await plan_city(s, civ, HERESY)
     await strike(s, civ, HERESY, hits_around(s, victim, area, 1))
 
 
 def faithful(s: State, civ: str) -> list[str]:
-    """The other civs with an Active Deity, Monotheism too (RUL-086)."""
+    """Return the other civs with an Active Deity, Monotheism too (RUL-086)."""
     return rivals_with(s, civ, lambda other: is_active(s, other))
 
 
 @card(BLASPHEMY, can=lambda s, civ: bool(faithful(s, civ)))
 async def blasphemy(s: State, civ: str) -> None:
-    """Another civ loses 1 VP; unless it pays 2 its Deity is silent until the next turn's Card Phase ends (RUL-086)."""
+    """Take 1 VP of another civ; unless it pays 2, its Deity is silent until the next turn's Card Phase ends
+    (RUL-086).
+    """
     victim = await plan_victim(civ, BLASPHEMY, faithful(s, civ))
     await announced(s, civ, BLASPHEMY, against=[victim], aim=text.civ(victim))
     lose_vp(s, victim, 1, BLASPHEMY)
@@ -122,7 +126,7 @@ async def blasphemy(s: State, civ: str) -> None:
 
 
 async def atones(s: State, victim: str) -> bool:
-    """Whether the victim pays 2, in mina or cards, to keep its Deity's voice."""
+    """Return whether the victim pays 2, in mina or cards, to keep its Deity's voice."""
     name = text.card(BLASPHEMY)
     if s.civs[victim].mina + len(loose(s, victim)) < BLASPHEMY_COST:
         return False
@@ -146,7 +150,7 @@ def ziggurat_helps(s: State, civ: str) -> bool:
 
 @card(ZIGGURAT, can=ziggurat_helps)
 async def great_ziggurat(s: State, civ: str) -> None:
-    """Up to 2 disks in the Home Area; then 1 VP if the civ has a City there."""
+    """Place up to 2 disks in the Home Area; then gain 1 VP if the civ has a City there."""
     home = s.civs[civ].home
     least = 0 if is_city(s, civ, home) else 1
     most = ziggurat_room(s, civ)
@@ -161,13 +165,13 @@ async def great_ziggurat(s: State, civ: str) -> None:
 
 
 def blessed(s: State, civ: str) -> list[str]:
-    """The other civs with a Deity on their temple: Active, Dormant or silenced (RUL-086)."""
+    """Return the other civs with a Deity on their temple: Active, Dormant or silenced (RUL-086)."""
     return rivals_with(s, civ, lambda other: has_deity(s.civs[other]))
 
 
 @card(FORSAKEN, can=lambda s, civ: bool(blessed(s, civ)))
 async def forsaken_by_god(s: State, civ: str) -> None:
-    """The Deity of another civ is Lost; nothing saves it (RUL-062, RUL-086)."""
+    """Make the Deity of another civ Lost; nothing saves it (RUL-062, RUL-086)."""
     victim = await plan_victim(civ, FORSAKEN, blessed(s, civ))
     await announced(s, civ, FORSAKEN, against=[victim], aim=text.civ(victim))
     if has_deity(s.civs[victim]):
@@ -182,32 +186,34 @@ async def forsaken_by_god(s: State, civ: str) -> None:
 
 
 def can_convert(s: State, civ: str) -> bool:
-    """The civ has a Deity, or had one that is Lost or captured; it need not be Active (RUL-066, RUL-117)."""
+    """Return whether the civ has a Deity, or had one that is Lost or captured; it needn't be Active (RUL-066,
+    RUL-117).
+    """
     return deity_state(s, civ) is not None
 
 
 @card(MONOTHEISM_CARD, can=can_convert)
 async def monotheism(s: State, civ: str) -> None:
-    """Monotheism replaces the civ's Deity, which becomes Available unless a captor holds it (RUL-117)."""
+    """Replace the civ's Deity by Monotheism; the old one becomes Available unless a captor holds it (RUL-117)."""
     await announced(s, civ, MONOTHEISM_CARD, as_deity=True)
     take_deity(s, civ, MONOTHEISM)
     tell(s, "deity.taken", focus=[s.civs[civ].home], civ=text.civ(civ), deity=text.thing("deity", MONOTHEISM))
 
 
 def shrines(s: State, civ: str) -> list[str]:
-    """The Home Area and the Land next to it, where there is room and no opposing City (RUL-004)."""
+    """Return the Home Area and the Land next to it, where there is room and no opposing City (RUL-004)."""
     home = s.civs[civ].home
     return placeable(s, civ, [a for a in (home, *land_near(s, home)) if not has_foreign_city(s, civ, a)])
 
 
 def has_foreign_city(s: State, civ: str, area: str) -> bool:
-    """Whether another Faction has a City there, the Barbarians included (RUL-004)."""
+    """Return whether another Faction has a City there, the Barbarians included (RUL-004)."""
     return any(is_city(s, f, area) for f in opponents(s, civ, area))
 
 
 @card(PILGRIMAGE)
 async def pilgrimage(s: State, civ: str) -> None:
-    """1 disk in each of up to two of those areas; 1 mina."""
+    """Place 1 disk in each of up to two of those areas; gain 1 mina."""
     areas = await plan_areas(civ, PILGRIMAGE, min(2, supply(s, civ)), shrines(s, civ), least=0)
     await announced(s, civ, PILGRIMAGE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)

@@ -45,7 +45,7 @@ def fields(s: State, civ: str) -> list[str]:
 
 
 async def till(s: State, civ: str, chosen: int) -> None:
-    """2 disks in one Land area the civ Controls."""
+    """Place 2 disks in one Land area the civ Controls."""
     area = await plan_area(civ, chosen, fields(s, civ))
     await announced(s, civ, chosen, focus=[area], aim=told_areas([area, area]))
     place_all(s, civ, [area, area])
@@ -53,23 +53,23 @@ async def till(s: State, civ: str, chosen: int) -> None:
 
 @card(AGRICULTURE, can=lambda s, civ: bool(fields(s, civ)))
 async def advanced_agriculture(s: State, civ: str) -> None:
-    """2 disks in one Land area the civ Controls."""
+    """Place 2 disks in one Land area the civ Controls."""
     await till(s, civ, AGRICULTURE)
 
 
 @card(IRRIGATION, can=lambda s, civ: bool(fields(s, civ)))
 async def improved_irrigation(s: State, civ: str) -> None:
-    """2 disks in one Land area the civ Controls."""
+    """Place 2 disks in one Land area the civ Controls."""
     await till(s, civ, IRRIGATION)
 
 
 def own_terrain(s: State, civ: str, terrain: str) -> list[str]:
-    """Areas of that terrain the civ Controls with room."""
+    """Return areas of that terrain the civ Controls with room."""
     return placeable(s, civ, of_terrain(controlled(s, civ), terrain))
 
 
 async def spread(s: State, civ: str, chosen: int, terrain: str) -> None:
-    """1 disk in each of up to three areas of that terrain the civ Controls."""
+    """Place 1 disk in each of up to three areas of that terrain the civ Controls."""
     areas = await plan_areas(civ, chosen, min(3, supply(s, civ)), own_terrain(s, civ, terrain))
     await announced(s, civ, chosen, focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
@@ -77,19 +77,19 @@ async def spread(s: State, civ: str, chosen: int, terrain: str) -> None:
 
 @card(HARVEST, can=lambda s, civ: bool(own_terrain(s, civ, "fertile")))
 async def bountiful_harvest(s: State, civ: str) -> None:
-    """1 disk in each of up to three Fertile areas the civ Controls."""
+    """Place 1 disk in each of up to three Fertile areas the civ Controls."""
     await spread(s, civ, HARVEST, "fertile")
 
 
 @card(FLOCKS, can=lambda s, civ: bool(own_terrain(s, civ, "plains")))
 async def flocks_and_herds(s: State, civ: str) -> None:
-    """1 disk in each of up to three Plains areas the civ Controls."""
+    """Place 1 disk in each of up to three Plains areas the civ Controls."""
     await spread(s, civ, FLOCKS, "plains")
 
 
 @card(COPPER)
 async def copper_mines(s: State, civ: str) -> None:
-    """1 mina, and 1 for every two Mountain areas the civ Controls, 3 in all at most."""
+    """Gain 1 mina, and 1 for every two Mountain areas the civ Controls, at most 3 in all."""
     await announced(s, civ, COPPER)
     earn(s, civ, min(COPPER_MOST, 1 + len(of_terrain(controlled(s, civ), "mountain")) // 2))
 
@@ -102,7 +102,7 @@ def free_land(s: State, civ: str) -> list[str]:
 
 @card(MILK, can=lambda s, civ: bool(free_land(s, civ)))
 async def land_of_milk_and_honey(s: State, civ: str) -> None:
-    """Up to 2 disks, in a Desert 1, in one vacant Land area anywhere."""
+    """Place up to 2 disks, in a Desert 1, in one vacant Land area anywhere."""
     area = await plan_area(civ, MILK, free_land(s, civ))
     most = 1 if of_terrain([area], "desert") else min(2, supply(s, civ))
     said: dict[str, Any] = {"prompt": "card.settlers", "card": text.card(MILK), "area": text.area(area), "most": most}
@@ -113,7 +113,7 @@ async def land_of_milk_and_honey(s: State, civ: str) -> None:
 
 @card(BRONZE)
 async def bronze_workshops(s: State, civ: str) -> None:
-    """2 mina."""
+    """Gain 2 mina."""
     await announced(s, civ, BRONZE)
     earn(s, civ, 2)
 
@@ -124,7 +124,7 @@ def landings(s: State, civ: str, start: str) -> list[str]:
 
 
 def joined(s: State, start: str, held: set[str]) -> set[str]:
-    """The areas held that are reached from there along areas held, itself among them."""
+    """Return the occupied areas that are connected with that one, itself included."""
     reached, ahead = {start}, [start]
     while ahead:
         further = held.intersection(near(s, ahead.pop())) - reached
@@ -134,7 +134,7 @@ def joined(s: State, start: str, held: set[str]) -> set[str]:
 
 
 def quays(s: State, civ: str) -> list[str]:
-    """Areas held from which a disk could be moved."""
+    """Return occupied areas from which a disk could be moved."""
     left, found = set(occupied(s, civ)), list[str]()
     while left:
         piece = joined(s, next(iter(left)), left)
@@ -145,13 +145,15 @@ def quays(s: State, civ: str) -> list[str]:
 
 
 def barges_help(s: State, civ: str) -> bool:
-    """Two areas held, and a move or a disk for a Fertile area is possible."""
+    """Return whether two areas are occupied, and a move or a disk for a Fertile area is possible."""
     return len(occupied(s, civ)) > 1 and bool(quays(s, civ) or own_terrain(s, civ, "fertile"))
 
 
 @card(BARGES, can=barges_help)
 async def river_barges(s: State, civ: str) -> None:
-    """Up to four single moves between areas held; then 1 disk in a Fertile area the civ Controls (RUL-081)."""
+    """Make up to four single moves between occupied areas; then place 1 disk in a Fertile area the civ Controls
+    (RUL-081).
+    """
     after = trial(s)
     moves = await plan_moves(after, civ)
     fertile = own_terrain(after, civ, "fertile")
@@ -173,7 +175,7 @@ def trial(s: State) -> State:
 
 
 async def plan_moves(after: State, civ: str) -> list[tuple[str, str]]:
-    """The moves, one after the other, made on the copy; without another effect to come at least one is made."""
+    """Return the moves, one after another, made on the copy; at least one unless another effect follows."""
     moves: list[tuple[str, str]] = []
     while len(moves) < BARGE_MOVES and (starts := quays(after, civ)):
         may_stop = bool(moves or own_terrain(after, civ, "fertile"))
@@ -197,7 +199,7 @@ def vassals(s: State, civ: str) -> list[str]:
 
 @card(TRIBUTE, can=lambda s, civ: bool(vassals(s, civ)))
 async def tribute_of_vassals(s: State, civ: str) -> None:
-    """Every other civ with fewer Cities pays 1 mina; 3 at most, the civ choosing the payers (RUL-087)."""
+    """Take 1 mina of every other civ with fewer Cities; at most 3, from payers the civ chooses (RUL-087)."""
     most = RULES.tribute_limit
     picked = await some(civ, "card.victim", vassals(s, civ), most, most, card=text.card(TRIBUTE))
     payers = [other for other in s.order if other in picked]

@@ -46,21 +46,21 @@ def camps(s: State, civ: str) -> list[str]:
 
 @card(FRUITFUL, can=lambda s, civ: bool(camps(s, civ)))
 async def be_fruitful_and_multiply(s: State, civ: str) -> None:
-    """Up to four Camps become Settlements."""
+    """Turn up to four Camps into Settlements."""
     areas = await plan_areas(civ, FRUITFUL, min(4, supply(s, civ)), camps(s, civ))
     await announced(s, civ, FRUITFUL, focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
 
 
 def suitors(s: State, civ: str) -> list[str]:
-    """The civs whose disks meet those of this one, if a card can be had."""
+    """Return the civs whose disks meet those of this one, if a card can be had."""
     met = meets(s, civ)
     return civs_with(s, civ, lambda other: other in met) if can_draw(s) else []
 
 
 @card(MARRIAGE, can=lambda s, civ: bool(suitors(s, civ)))
 async def royal_marriage(s: State, civ: str) -> None:
-    """The civ draws 2 cards, a civ it meets 1."""
+    """Draw 2 cards; a civ it meets draws 1."""
     other = await plan_victim(civ, MARRIAGE, suitors(s, civ))
     await announced(s, civ, MARRIAGE, against=[other], aim=text.civ(other))
     await draw_cards(s, civ, 2)
@@ -80,7 +80,7 @@ def departures(s: State, civ: str) -> list[str]:
 
 @card(EXODUS, can=lambda s, civ: bool(departures(s, civ)))
 async def exodus(s: State, civ: str) -> None:
-    """Up to 4 disks of one Land area go to vacant Land areas, 2 in each at most, in a Desert 1."""
+    """Move up to 4 disks of one Land area to vacant Land areas, at most 2 in each, in a Desert 1."""
     start = await choose(civ, "card.move", departures(s, civ), prompt="card.departure", card=text.card(EXODUS))
     goals = await plan_exodus(s, civ, min(EXODUS_DISKS, disks(s, civ, start)))
     await announced(s, civ, EXODUS, focus=[start, *goals], aim=told_areas(goals))
@@ -112,13 +112,13 @@ def leave(s: State, civ: str, start: str, goal: str) -> bool:
 
 
 def neighbourhood(s: State, civ: str) -> list[str]:
-    """Areas held and those next to them, as they are before the card (RUL-080)."""
+    """Return occupied areas and those next to them, as they are before the card (RUL-080)."""
     return sorted(reach_of(s, civ))
 
 
 @card(GOLDEN_AGE, can=lambda s, civ: bool(occupied(s, civ)))
 async def golden_age(s: State, civ: str) -> None:
-    """2 disks in or next to areas held; 1 mina."""
+    """Place 2 disks in or next to occupied areas; gain 1 mina."""
     areas = await plan_places(s, civ, GOLDEN_AGE, 2, neighbourhood(s, civ), least=2)
     await announced(s, civ, GOLDEN_AGE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
@@ -137,7 +137,7 @@ def markets(s: State, civ: str) -> list[str]:
 
 @card(LOCAL_TRADE, can=lambda s, civ: bool(markets(s, civ)))
 async def local_trade(s: State, civ: str) -> None:
-    """1 disk in each of two Land areas held that are next to each other; 1 mina."""
+    """Place 1 disk in each of two adjacent occupied Land areas; gain 1 mina."""
     areas: list[str] = []
     if placeable(s, civ, markets(s, civ)):
         areas = await plan_areas(
@@ -150,7 +150,7 @@ async def local_trade(s: State, civ: str) -> None:
 
 @card(SAGA)
 async def heroic_saga(s: State, civ: str) -> None:
-    """3 disks from Supply to the Growth Box; or 1 mina and 1 VP."""
+    """Move 3 disks from Supply to the Growth Box; or gain 1 mina and 1 VP."""
     picked = await plan_option(civ, SAGA, [*([GROWTH] if supply(s, civ) else []), SCORE])
     await announced(s, civ, SAGA, aim=branch(picked))
     if picked == SCORE:
@@ -168,7 +168,7 @@ def canal_goals(s: State, civ: str) -> list[str]:
 
 @card(CANALS, can=lambda s, civ: bool(canal_goals(s, civ)))
 async def canal_builders(s: State, civ: str) -> None:
-    """1 disk in each of up to three of those areas."""
+    """Place 1 disk in each of up to three of those areas."""
     areas = await plan_areas(civ, CANALS, min(3, supply(s, civ)), canal_goals(s, civ))
     await announced(s, civ, CANALS, focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)

@@ -1,6 +1,6 @@
 """Choices among several victims in a game of teams, whose sum decides whether the card may be played (PB:236-238).
 
-What is offered is what can still become a play that is fair; without team-mates that is everything.
+Only choices that can still lead to a fair play are offered; without team-mates that is all.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.acme.state import State
 
 
 def is_fair_play(s: State, civ: str, card: int, hits: Iterable[Hit]) -> bool:
-    """Whether the losses, as far as they can come about, are fair to the civ's team-mates."""
+    """Return whether the possible losses are fair to the civ's team-mates."""
     if not s.options.teams:
         return True
     harm = Counter[str]()
@@ -42,7 +42,7 @@ def can_be_fair(s: State, civ: str, harmed: Mapping[str, int], rest: Sequence[Se
 async def plan_hits(
     s: State, civ: str, card: int, areas: Sequence[str], prey_in: Callable[[str], Sequence[str]]
 ) -> list[Hit]:
-    """One disk of one Faction in each of the areas, as the player says one after the other."""
+    """Choose one disk of one Faction in each of the areas, one after another."""
     hits: list[Hit] = []
     for i, area in enumerate(areas):
         harmed, rest = Counter(hit.faction for hit in hits), [prey_in(a) for a in areas[i + 1 :]]

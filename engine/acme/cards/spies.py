@@ -33,7 +33,7 @@ async def seductress(s: State, civ: str) -> None:
 
 
 def diplomacy_cost(s: State, civ: str) -> int:
-    """1 mina; an NPC pays nothing (Playbook, Cards that Draw/Discard Cards)."""
+    """Return 1 mina; 0 for an NPC (Playbook, Cards that Draw/Discard Cards)."""
     c = s.civs[civ]
     return 0 if c.npc and c.by == "npc" else 1
 
@@ -61,20 +61,20 @@ async def eyes_of_the_king(s: State, civ: str) -> None:
 
 
 async def rob(s: State, civ: str, number: int, victim: str) -> int | None:
-    """See the whole hand of the victim and take 1 card of it. Returns it."""
+    """See the whole hand of the victim and take 1 card of it. Return it."""
     hand = loose(s, victim)
     look_at_hand(s, civ, victim, hand)
     return await take_seen(s, civ, number, victim, hand)
 
 
 def can_dance(s: State, civ: str) -> bool:
-    """Another civ holds a card or 2 mina."""
+    """Return whether another civ holds a card or 2 mina."""
     return bool(rivals_with(s, civ, lambda other: bool(loose(s, other)) or s.civs[other].mina >= VEILS))
 
 
 @card(DANCER, can=can_dance)
 async def dancer_of_the_seven_veils(s: State, civ: str) -> None:
-    """The victim pays 2 mina or shows its hand, of which 1 card is taken; without the means for one, the other."""
+    """Make the victim pay 2 mina or show its hand, of which 1 card is taken; without the means for one, the other."""
     victim = await plan_victim(civ, DANCER, rivals_with(s, civ, lambda other: owns_something(s, other)))
     await announced(s, civ, DANCER, against=[victim], aim=text.civ(victim))
     if await dance_answer(s, victim) == PAY:

@@ -24,7 +24,7 @@ from engine.core.said import Said, list_of
 
 
 def civs_with(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
-    """The other civs of which the test is true, in Turn Order after this one."""
+    """Return the other civs of which the test is true, in Turn Order after this one."""
     return [other for other in others(s, civ) if test(other)]
 
 
@@ -44,39 +44,39 @@ def nameable(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
 
 
 def owns_something(s: State, civ: str) -> bool:
-    """Whether the civ has a mina or a card."""
+    """Return whether the civ has a mina or a card."""
     return bool(s.civs[civ].mina or loose(s, civ))
 
 
 def holders(s: State, civ: str) -> list[str]:
-    """The other civs with a card in hand that it may look into and take from."""
+    """Return the other civs with a card in hand that it may look into and take from."""
     return rivals_with(s, civ, lambda other: bool(loose(s, other)))
 
 
 def civs_in(s: State, areas: Iterable[str]) -> list[str]:
-    """The civs with disks in one of the areas: against them a card aimed there is played (RUL-057)."""
+    """Return the civs with disks in one of the areas: against them a card aimed there is played (RUL-057)."""
     held = {f for area in areas for f in factions(s, area) if f != BARBARIANS}
     return [name for name in s.order if name in held]
 
 
 def prey(s: State, civ: str, card: int, area: str) -> list[str]:
-    """The other Factions there of which the card could take a disk; of those in one stack the first."""
+    """Return the other Factions there of which the card could take a disk; of those in one stack the first."""
     return [f for f in stacks(s, area) if not are_friends(s, f, civ) and can_lose(s, civ, card, f, area)]
 
 
 def civ_prey(s: State, civ: str, card: int, area: str) -> list[str]:
-    """The other civs and neutral Factions there of which the card could take a disk (RUL-002)."""
+    """Return the other civs and neutral Factions there of which the card could take a disk (RUL-002)."""
     return [f for f in prey(s, civ, card, area) if f != BARBARIANS]
 
 
 def exposed(s: State, civ: str, card: int, victim: str, areas: Iterable[str] | None = None) -> list[str]:
-    """The areas, among those given, in which the card could take a disk of the victim."""
+    """Return the areas, among those given, in which the card could take a disk of the victim."""
     among = occupied(s, victim) if areas is None else areas
     return [a for a in among if can_lose(s, civ, card, victim, a)]
 
 
 def placeable(s: State, civ: str, areas: Iterable[str]) -> list[str]:
-    """The areas in which the civ can place a disk now; none without Supply."""
+    """Return the areas in which the civ can place a disk now; none without Supply."""
     return with_room(s, civ, areas) if supply(s, civ) else []
 
 

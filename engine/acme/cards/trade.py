@@ -40,7 +40,7 @@ def open_seas(s: State, civ: str) -> list[str]:
 
 @card(FLEET, can=lambda s, civ: bool(open_seas(s, civ)))
 async def trade_fleet(s: State, civ: str) -> None:
-    """1 disk in each of up to three Seas that hang together through Sea borders (RUL-079)."""
+    """Place 1 disk in each of up to three connected Seas (RUL-079)."""
 
     def beside(picked: list[str]) -> Iterable[str]:
         return placeable(s, civ, sorted({b for a in picked for b in sea_near(s, a)}))
@@ -51,13 +51,13 @@ async def trade_fleet(s: State, civ: str) -> None:
 
 
 def sites(s: State, chosen: int) -> list[str]:
-    """The sites the card names, as far as they are in play (RUL-006); with Lower Gulf the Seas next to it."""
+    """Return the sites the card names, as far as they are in play (RUL-006); with Lower Gulf the Seas next to it."""
     named = [a for a in CARDS[chosen].areas if a in in_play(s)]
     return [*named, *(b for a in named for b in sea_near(s, a))] if chosen == DILMUN else named
 
 
 async def trade_with_sites(s: State, civ: str, chosen: int) -> None:
-    """2 mina; then every civ with a disk in one of the sites gains 1, in Turn Order (RUL-008)."""
+    """Gain 2 mina; then every other civ with a disk in one of the sites gains 1, in Turn Order (RUL-008)."""
     await announced(s, civ, chosen, focus=sites(s, chosen))
     earn(s, civ, 2)
     for other in civs_in(s, sites(s, chosen)):
@@ -95,7 +95,7 @@ async def traders_of_dilmun(s: State, civ: str) -> None:
 
 
 def passable(s: State, civ: str, area: str) -> bool:
-    """Vacant, or the civ's alone."""
+    """Return whether the area is vacant, or the civ's alone."""
     return area not in s.disks or controls(s, civ, area)
 
 
@@ -136,14 +136,14 @@ def controlled_cities(s: State, civ: str) -> int:
 
 @card(ROYAL_ROAD, can=lambda s, civ: controlled_cities(s, civ) > 1)
 async def royal_road(s: State, civ: str) -> None:
-    """1 mina for every two Cities the civ Controls, 3 at most."""
+    """Gain 1 mina for every two Cities the civ Controls, at most 3."""
     await announced(s, civ, ROYAL_ROAD)
     if mina := min(ROAD_MOST, controlled_cities(s, civ) // 2):
         earn(s, civ, mina)
 
 
 def owners(s: State, civ: str) -> list[str]:
-    """The other civs with a mina or a card."""
+    """Return the other civs with a mina or a card."""
     return civs_with(s, civ, lambda other: owns_something(s, other))
 
 
@@ -154,7 +154,7 @@ def debtors(s: State, civ: str) -> list[str]:
 
 @card(EMBARGO, can=lambda s, civ: bool(debtors(s, civ)))
 async def trade_embargo(s: State, civ: str) -> None:
-    """Another civ loses 2 mina, and 1 card at random for each it does not have."""
+    """Take 2 mina of another civ, and 1 random card for each that it lacks."""
     victim = await plan_victim(civ, EMBARGO, debtors(s, civ))
     await announced(s, civ, EMBARGO, against=[victim], aim=text.civ(victim))
     paid = pay_bank(s, victim, EMBARGO_MINA)
@@ -163,7 +163,7 @@ async def trade_embargo(s: State, civ: str) -> None:
 
 @card(WEIGHTS, can=lambda s, civ: bool(debtors(s, civ)))
 async def dishonest_weights(s: State, civ: str) -> None:
-    """One or two other civs give 1 mina each or, without one, 1 card at random; a team-mate not without another."""
+    """Take 1 mina or, without one, a random card of each of one or two other civs; a team-mate not without another."""
     first = await plan_victim(civ, WEIGHTS, owners(s, civ))
     alone = not are_mates(s, civ, first)
     rest = [other for other in (owners(s, civ) if alone else debtors(s, civ)) if other != first]
@@ -175,7 +175,7 @@ async def dishonest_weights(s: State, civ: str) -> None:
 
 
 def cheat(s: State, civ: str, victim: str) -> None:
-    """A mina or, without one, a card at random goes to the civ."""
+    """Take a mina or, without one, a random card."""
     if not pay_to(s, victim, civ, 1) and loose(s, victim):
         give_card(s, victim, civ, chance.pick(s, loose(s, victim)))
         tell(s, "card.taken", civ=text.civ(civ), other=text.civ(victim))

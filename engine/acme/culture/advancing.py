@@ -28,21 +28,23 @@ PAY: Final = "culture.pay"
 
 
 def advances(s: State, civ: str) -> list[str]:
-    """The tracks on which the civ can advance now, as actions `advance:<track>`. NPCs never do (PB:2440)."""
+    """Return the tracks on which the civ can advance now, as actions `advance:<track>`. NPCs never do (PB:2440)."""
     if not on(s) or plays_openly(s, civ):
         return []
     return [f"{ADVANCE}{track}" for track in TRACKS if can_advance(s, civ, track)]
 
 
 def can_advance(s: State, civ: str, track: str) -> bool:
-    """Whether it has the Cities, a disk to begin with, and can pay without dismantling those Cities."""
+    """Return whether it has the Cities, a disk to begin with, and can pay without dismantling those Cities."""
     if not has_room(s, civ, track) or not has_cities(s, civ, track):
         return False
     return means(s, civ, track) >= cost_of(s, stage(s, civ, track) + 1)
 
 
 def means(s: State, civ: str, track: str) -> int:
-    """All that the civ could pay on the track: cards, mina, and disks that leave it the Cities it needs (CUL:52)."""
+    """Return all that the civ could pay on the track: cards, mina, and disks that leave it the Cities it needs
+    (CUL:52).
+    """
     needed = cities_for(s, stage(s, civ, track) + 1)
     free = on_map(s, civ) - RULES.city_disks * needed
     of_cards = sum(worth(TRACKS[track], card) for card in loose(s, civ))
@@ -64,7 +66,7 @@ async def advance(s: State, civ: str, track: str) -> None:
 
 
 def rise(s: State, civ: str, track: str) -> None:
-    """One stage up."""
+    """Move one stage up."""
     set_stage(s, civ, track, stage(s, civ, track) + 1)
 
 
@@ -90,12 +92,12 @@ def resources(s: State, civ: str, needed: int, picks: Sequence[str]) -> list[str
 
 
 def still_city(s: State, civ: str, area: str, taken: int) -> bool:
-    """Whether the area is a City of the civ after it has given up so many disks there."""
+    """Return whether the area is a City of the civ after it has given up so many disks there."""
     return AREAS[area].holds_cities and disks(s, civ, area) - taken >= RULES.city_disks
 
 
 def breaks(s: State, civ: str, area: str, taken: int) -> bool:
-    """Whether one more disk from there ends a City."""
+    """Return whether one more disk from there ends a City."""
     return is_city(s, civ, area) and disks(s, civ, area) - taken == RULES.city_disks
 
 
@@ -124,7 +126,7 @@ async def try_to_advance(s: State, npc: str) -> None:
 
 
 def named_by(s: State, npc: str, card: int) -> list[str]:
-    """The tracks on which a card lets the NPC advance, Cities apart: by the first line of the table (AMB-99)."""
+    """Return the tracks on which a card lets the NPC advance, Cities apart: by the first line of the table (AMB-99)."""
     facts = CARDS[card]
     by_class = [t.id for t in TRACKS.values() if any(facts.has_class(kind) for kind in t.npc)]
     if by_class:

@@ -31,7 +31,7 @@ def growth_due(s: State, civ: str) -> int:
 
 
 def begin_growth(s: State, civ: str) -> None:
-    """At the start of its Growth: a disk from Supply to the Growth Box, and mina (PB:2369, 2371)."""
+    """At the start of Growth, move a disk from Supply to the Growth Box, and gain mina (PB:2369, 2371)."""
     disk, mina = growth_due(s, civ), brought(s, civ, "mina") if on(s) else 0
     if not disk and not mina:
         return
@@ -44,7 +44,7 @@ def begin_growth(s: State, civ: str) -> None:
 
 
 async def array_whites(s: State, civ: str) -> None:
-    """At the start of Competition: white disks for Competitions in which the civ is involved (PB:2367)."""
+    """At the start of Competition, place white disks for Competitions in which the civ is involved (PB:2367)."""
     total, in_one = brought(s, civ, "white_disks"), brought(s, civ, "in_one")
     chosen: list[str] = []
     while len(chosen) < total:
@@ -61,13 +61,13 @@ async def array_whites(s: State, civ: str) -> None:
 
 
 def where(s: State, civ: str, chosen: list[str], in_one: int) -> list[str]:
-    """The Contested areas with the civ that can take one more: so many in one, or one in each (PB:2367)."""
+    """Return the Contested areas with the civ that can take one more: so many in one, or one in each (PB:2367)."""
     full = in_one if len(set(chosen)) < 2 else 1
     return [a for a in contested(s) if disks(s, civ, a) and chosen.count(a) < full]
 
 
 def bring_whites(s: State) -> None:
-    """The white disks that were laid out for the Competition that begins."""
+    """Add the white disks that were placed for the Competition that begins."""
     area = area_of(s)
     for civ in s.order:
         n = call_up(s, civ, area)

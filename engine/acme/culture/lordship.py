@@ -30,14 +30,14 @@ def reckons_at_once(s: State) -> bool:
 
 
 def lay_start(s: State, civ: str) -> None:
-    """The stage on which the table has agreed to begin on every track, without Cities, if it has (PB:2460)."""
+    """Start every track on the agreed stage, without Cities, if the table has one (PB:2460)."""
     if on(s):
         for track in TRACKS:
             set_stage(s, civ, track, s.options.culture_start)
 
 
 def start_all(s: State) -> None:
-    """Every civ begins on that stage."""
+    """Put every civ on that stage."""
     for civ in s.order:
         lay_start(s, civ)
     if on(s) and s.options.culture_start:
@@ -45,7 +45,7 @@ def start_all(s: State) -> None:
 
 
 def catch_up(s: State, civ: str) -> None:
-    """A civ that comes back by Gilgamesh: where it is last, to one stage behind the next ahead (PB:2464)."""
+    """Move a civ that comes back by Gilgamesh up to one stage behind the next where it is last (PB:2464)."""
     if not on(s):
         return
     risen = [track for track in TRACKS if _catch_up(s, civ, track)]
@@ -65,5 +65,5 @@ def _catch_up(s: State, civ: str, track: str) -> bool:
 
 
 def is_short(s: State) -> bool:
-    """Whether the game lasts three Epochs at most, by what the table has agreed on (PB:2460)."""
+    """Return whether the game lasts at most three Epochs, as agreed (PB:2460)."""
     return 0 < s.options.epochs - s.epoch + 1 <= CULTURE.short_epochs

@@ -10,7 +10,7 @@ from engine.core import text
 
 
 async def reveal_card(s: State, civ: str, key: str) -> int:
-    """Turn up the top card and be done with it. Returns its number; 0 without a card to be had (RUL-017)."""
+    """Turn up the top card and be done with it. Return its number; 0 without a card to be had (RUL-017)."""
     card = turn_up_card(s, civ, key)
     if card:
         await put_down(s, card)
@@ -29,7 +29,7 @@ def turn_up_card(s: State, civ: str, key: str) -> int:
 
 
 async def put_down(s: State, card: int) -> None:
-    """An Event is resolved; any other card is discarded."""
+    """Resolve an Event; discard any other card."""
     if CARDS[card].is_event:
         await resolve_event(s, card, "")
     else:

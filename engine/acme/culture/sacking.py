@@ -22,9 +22,9 @@ UP, DOWN, NEITHER = "up:", "down:", "none"
 
 
 async def reap(s: State, victor: str, victim: str, area: str) -> None:
-    """After the loot a card is revealed, and an Event on it played; with an even number the victor has a choice.
+    """Reveal a card after the loot, playing an Event on it; with an even number the victor has a choice.
 
-    It counts with an Event too, as in the Sudden End test (RUL-094). Without a civ that has lost nothing is revealed.
+    It counts with an Event too, as in the Sudden End test (RUL-094). If no civ has lost anything, no card is revealed.
     """
     if not on(s) or victim not in s.civs or lord(s):
         return
@@ -64,7 +64,7 @@ def choices(s: State, victor: str, victim: str) -> list[str]:
 
 
 def sack_prompt(options: Sequence[str]) -> str:
-    """The key of a sentence that speaks of nothing else than is offered; empty where both ways are."""
+    """Return the key of a sentence that mentions only what is offered; empty if both ways are."""
     ways = {option.partition(":")[0] for option in options}
     return f"culture.sack_{ways.pop()}" if len(ways) == 1 else ""
 
@@ -76,7 +76,7 @@ def best_track(s: State, civ: str) -> str:
 
 
 def sack_up(s: State, civ: str, track: str) -> None:
-    """The victor rises by one stage."""
+    """Move the victor up by one stage."""
     rise(s, civ, track)
     tell(s, "culture.risen", civ=text.civ(civ), track=text.thing("track", track), stage=stage(s, civ, track))
 

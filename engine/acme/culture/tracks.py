@@ -8,7 +8,7 @@ from engine.acme.state import State
 
 
 def on(s: State) -> bool:
-    """Whether the table plays with the Culture Tracks."""
+    """Return whether the table plays with the Culture Tracks."""
     return s.options.culture
 
 
@@ -18,7 +18,7 @@ def stage(s: State, civ: str, track: str) -> int:
 
 
 def stages(s: State, civ: str) -> dict[str, int]:
-    """The civ's stage on each track."""
+    """Return the civ's stage on each track."""
     return {track: stage(s, civ, track) for track in TRACKS}
 
 
@@ -42,23 +42,23 @@ def worth(track: Track, card: int) -> int:
 
 
 def has_room(s: State, civ: str, track: str) -> bool:
-    """Whether there is a further stage, and to begin the track a disk in Supply (PB:2362)."""
+    """Return whether there is a further stage, and to begin the track a disk in Supply (PB:2362)."""
     here = stage(s, civ, track)
     return here < CULTURE.stages and (here > 0 or s.civs[civ].supply > 0)
 
 
 def has_cities(s: State, civ: str, track: str) -> bool:
-    """Whether the civ has the Cities for the next stage (PB:2385)."""
+    """Return whether the civ has the Cities for the next stage (PB:2385)."""
     return len(cities(s, civ)) >= cities_for(s, stage(s, civ, track) + 1)
 
 
 def may_rise(s: State, civ: str, track: str) -> bool:
-    """Whether the civ could take the next stage, were it paid for or given (PB:2428)."""
+    """Return whether the civ could take the next stage, were it paid for or given (PB:2428)."""
     return has_room(s, civ, track) and has_cities(s, civ, track)
 
 
 def highest(s: State, track: str) -> int:
-    """The highest stage that any civ in play has reached."""
+    """Return the highest stage that any civ in play has reached."""
     return max((stage(s, civ, track) for civ in s.order), default=0)
 
 
@@ -75,7 +75,7 @@ def leads_alone(s: State, civ: str, track: str) -> bool:
 
 
 def lord(s: State) -> str:
-    """The civ in the last stage of every track: the Lord of the Four Quarters; empty without one (PB:2454)."""
+    """Return the civ in the last stage of every track: the Lord of the Four Quarters; empty without one (PB:2454)."""
     if not on(s):
         return ""
     return next((civ for civ in s.order if all(n == CULTURE.stages for n in stages(s, civ).values())), "")

@@ -41,7 +41,9 @@ class Negated(Exception):
 
 
 class Gone(Exception):
-    """The card was not announced after all: an Event met while an NPC let the cards decide took it, or all its aims."""
+    """Raised when a card isn't announced after all: an Event met while an NPC let the cards decide took it, or all its
+    targets.
+    """
 
 
 @dataclass(slots=True)
@@ -68,7 +70,7 @@ class Cause:
 
     @property
     def token(self) -> str:
-        """The card or Deity as a token."""
+        """Return the card or Deity as a token."""
         return text.thing("deity", self.deity) if self.kind == "deity" else text.card(self.card)
 
 
@@ -93,7 +95,7 @@ def cancels(number: int, cause: Cause) -> bool:
 
 
 def laws_cancel(s: State, civ: str, cause: Cause) -> bool:
-    """Whether the civ's Giver of Laws can answer: two disks, and a card against its owner (card 19)."""
+    """Return whether the civ's Giver of Laws can answer: two disks, and a card against its owner (card 19)."""
     if cause.kind != "card" or civ not in cause.against or CARDS[cause.card].is_great_person:
         return False
     return s.civs[civ].investments.get(str(GIVER_OF_LAWS), 0) >= 2
@@ -127,7 +129,7 @@ def _may_use(s: State, civ: str, number: int) -> bool:
 
 
 def could_be_answered(s: State, cause: Cause) -> bool:
-    """Whether, for all the public can know, a hand may hold an answer (RUL-054)."""
+    """Return whether, for all the public can know, a hand may hold an answer (RUL-054)."""
     return any(not _lies_open(s, n) for n in NEGATES if cancels(n, cause))
 
 

@@ -19,7 +19,7 @@ MONOTHEISM = 95
 
 
 def always(s: State, civ: str) -> bool:
-    """No requirement: at least one part of the card always changes the game."""
+    """Return True: the card has no requirement, because a part of it always changes the game."""
     del s, civ
     return True
 
@@ -41,7 +41,9 @@ def card(number: int, can: Requirement = always) -> Callable[[Effect], Effect]:
 
 
 def why_not(s: State, civ: str, number: int) -> str:
-    """The key of the reason why the card cannot be played as an action now; empty if it can (ACME §8.3, §8.4)."""
+    """Return the key of the reason why the card cannot be played as an action now; empty if it can (ACME §8.3,
+    §8.4).
+    """
     chosen = CARDS[number]
     if number not in EFFECTS:
         return "class.C" if chosen.has_class("C") else "class.N"
@@ -51,5 +53,5 @@ def why_not(s: State, civ: str, number: int) -> str:
 
 
 def playable(s: State, civ: str) -> list[int]:
-    """The cards in the civ's hand that it may play as an action now, by number."""
+    """Return the cards in the civ's hand that it may play as an action now, by number."""
     return [n for n in sorted(s.civs[civ].hand) if not why_not(s, civ, n)]

@@ -27,12 +27,14 @@ def establish_options(s: State, civ: str) -> list[str]:
 
 
 def can_establish(s: State, civ: str, cost: int, least_disks: int, *, without: int = 0) -> bool:
-    """Whether the civ may establish a Deity for that many resources. `without`: a card in hand that cannot pay."""
+    """Return whether the civ may establish a Deity for that many resources. `without`: a card in hand that
+    cannot pay.
+    """
     return bool(establish_options(s, civ)) and can_pay(s, civ, cost, least_disks, without=without)
 
 
 def can_restore(s: State, civ: str, cost: int, *, without: int = 0) -> bool:
-    """Whether the civ may re-establish its Lost Deity: it must Control its Home Area (ACME §12.3, RUL-115)."""
+    """Return whether the civ may re-establish its Lost Deity: it must Control its Home Area (ACME §12.3, RUL-115)."""
     lost = deity_state(s, civ) == "lost"
     return lost and controls(s, civ, s.civs[civ].home) and can_pay(s, civ, cost, without=without)
 
@@ -44,7 +46,7 @@ async def establish(s: State, civ: str, *, cost: int, least_disks: int) -> None:
 
 
 async def choose_deity(s: State, civ: str, options: list[str]) -> str:
-    """Which Deity."""
+    """Ask which Deity."""
     return await choose(civ, "deity.choose", options, about=(s.civs[civ].home,))
 
 
@@ -61,7 +63,9 @@ async def pay_for_deity(s: State, civ: str, deity: str, cost: int, least_disks: 
 
 
 def take_deity(s: State, civ: str, deity: str) -> None:
-    """The block on the civ's temple. An old Deity becomes Available, unless a captor holds it (RUL-066, RUL-115)."""
+    """Put the block on the civ's temple. An old Deity becomes Available, unless a captor holds it (RUL-066,
+    RUL-115).
+    """
     if deity != s.civs[civ].deity:
         give_up_deity(s, civ)
     set_deity(s, civ, deity)
@@ -102,7 +106,7 @@ def restore_free(s: State, civ: str, paid: Said = NOTHING) -> None:
 
 
 def returnable(s: State, civ: str) -> list[str]:
-    """The civs whose captured Deity this one may give back now (RUL-113)."""
+    """Return the civs whose captured Deity this one may give back now (RUL-113)."""
     held = s.civs[civ].captured
     return [name for name in s.order if any(owner == name and can_return(s, d, name) for d, owner in held.items())]
 

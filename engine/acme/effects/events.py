@@ -49,7 +49,7 @@ async def resolve_event(s: State, number: int, drawer: str) -> None:
 
 
 async def time_marches_on(s: State, number: int, drawer: str) -> None:
-    """97: this turn is the last of its Epoch; nothing in the last one or while the Epoch is ending (RUL-092).
+    """97: make this turn the last of its Epoch; nothing in the last one or while the Epoch is ending (RUL-092).
 
     Nothing either in an Epoch with which the game ends (N-171). In One vs. Two it is ignored, unless it is left out.
     """
@@ -128,7 +128,7 @@ def send_back(s: State, deity: str) -> None:
 
 
 def take_by_chance(s: State, civ: str, drawer: str) -> Said:
-    """A card of the hand, what its owner has drawn but not seen included; without one a mina. Returns what was lost."""
+    """Take a random card of the hand, unseen draws included; without one a mina. Return what was lost."""
     unseen = [n for n in s.unseen if not CARDS[n].is_event] if civ == drawer else []
     pool = [*loose(s, civ), *unseen]
     if not pool:

@@ -49,14 +49,14 @@ def ways_into(s: State, number: int, legal: Sequence[str], area: str) -> list[st
 
 
 def reaches(s: State, number: int, area: str) -> bool:
-    """Whether the Event is an invasion that can place Barbarians in the area."""
+    """Return whether the Event is an invasion that can place Barbarians in the area."""
     if number not in INVASIONS or not s.black:
         return False
     return bool(ways_into(s, number, legal_entries(s, number), area))
 
 
 def legal_entries(s: State, number: int) -> list[str]:
-    """All areas in which the invasion may begin, in the order of Competitions (RUL-089, RUL-090)."""
+    """Return all areas in which the invasion may begin, in the order of Competitions (RUL-089, RUL-090)."""
     return list(_beginnings(s.map, number))
 
 
@@ -71,12 +71,12 @@ def _beginnings(map_id: MapId, number: int) -> tuple[str, ...]:
 
 
 def spared(number: int, areas: Sequence[str]) -> list[str]:
-    """The areas without those of the base's terrain, in which nothing is placed (RUL-090)."""
+    """Return the areas without those of the base's terrain, in which nothing is placed (RUL-090)."""
     return [a for a in areas if AREAS[a].terrain != BASES.get(number)]
 
 
 def bases_of(s: State, number: int, area: str) -> list[str]:
-    """The areas next to it from which the invaders could come."""
+    """Return the areas next to it from which the invaders could come."""
     return of_terrain(near(s, area), BASES[number])
 
 
@@ -137,13 +137,13 @@ def ways(s: State, number: int) -> dict[str, list[str]]:
 
 
 async def path(s: State, number: int, chooser: str) -> list[str]:
-    """The areas of the invasion as its chooser names them: the entry, then its neighbours."""
+    """Return the areas of the invasion as its chooser names them: the entry, then its neighbours."""
     entry = await choose_entry(s, number, chooser)
     return [entry, *await neighbours_in_order(s, number, chooser, entry)]
 
 
 async def choose_entry(s: State, number: int, chooser: str) -> str:
-    """The entry; out of Mountains and Deserts by way of the base, which only makes it legal (RUL-090)."""
+    """Return the entry; out of Mountains and Deserts by way of the base, which only makes it legal (RUL-090)."""
     offered, card = entries(s, number), text.card(number)
     if number not in BASES:
         return await choose(chooser, "event.entry", offered, about=(str(number),), card=card)
@@ -154,7 +154,9 @@ async def choose_entry(s: State, number: int, chooser: str) -> str:
 
 
 async def neighbours_in_order(s: State, number: int, chooser: str, entry: str) -> list[str]:
-    """All of them; if black disks run short, those the chooser names first, one after another (RUL-089, RUL-096)."""
+    """Return all of them; if black disks run short, those the chooser names first, one after another (RUL-089,
+    RUL-096).
+    """
     left = s.black - min(s.black, room(s, BARBARIANS, entry))
     waiting = [a for a in spread(s, number, entry) if room(s, BARBARIANS, a)]
     named = [a for a in waiting if a == aim_of(s)]

@@ -74,7 +74,7 @@ class LossPlans:
         return ((means,), _plain(msgspec.structs.replace(read, means=tuple(left))))
 
     def outlook(self, *_: object) -> tuple[Mapping[str, int], ...]:
-        """Losses are not fought: nothing to look out for."""
+        """Return nothing, because losses aren't fought."""
         return ()
 
 

@@ -48,7 +48,7 @@ class Terms:
 async def lose(s: State, cause: Cause, hits: Sequence[Hit], terms: Terms | None = None) -> int:
     """Carry out the losses of an effect, civ by civ in Turn Order, then the others (RUL-002, RUL-008).
 
-    Protected areas come first, then each victim decides disk by disk. Returns how many disks were really lost.
+    Protected areas come first, then each victim decides disk by disk. Return how many disks were really lost.
     """
     terms, hits = terms or Terms(), on_stacks(s, hits)
     due = [Hit(h.faction, h.area, allowed(s, cause, h)) for h in hits]
@@ -64,7 +64,7 @@ async def lose(s: State, cause: Cause, hits: Sequence[Hit], terms: Terms | None 
 
 
 def on_stacks(s: State, hits: Sequence[Hit]) -> Sequence[Hit]:
-    """Hits on Factions that fight as one are one hit on their stack, the greatest of them."""
+    """Merge hits on Factions that fight as one into one hit on their stack, the greatest of them."""
     if not special(s).friends:
         return hits
     found: dict[tuple[str, str], dict[str, int]] = {}
@@ -125,7 +125,9 @@ def unspared(s: State, cause: Cause, hit: Hit) -> int:
 
 
 def ignores_protection(cause: Cause) -> bool:
-    """Whether no protection of areas holds: against the Traitor, and in the rounds of a Competition (RUL-061)."""
+    """Return whether no protection of areas holds: against the Traitor, and in the rounds of a Competition
+    (RUL-061).
+    """
     return cause.card == TRAITOR or cause.kind == "fight"
 
 
@@ -147,7 +149,7 @@ def _is_competition_card(cause: Cause) -> bool:
 
 
 def can_lose(s: State, actor: str, card: int, faction: str, area: str) -> bool:
-    """Whether that card of the actor could take a disk of the Faction there, after protection (RUL-061)."""
+    """Return whether that card of the actor could take a disk of the Faction there, after protection (RUL-061)."""
     return allowed(s, Cause("card", actor, card), Hit(faction, area)) > 0
 
 
@@ -187,7 +189,7 @@ async def _means(s: State, cause: Cause, faction: str, coming: Sequence[str], te
 
 
 def ways_out(s: State, cause: Cause, civ: str, area: str, terms: Terms) -> list[str]:
-    """Every way in which the civ may save a disk in the area, as options; `lose` is always one (RUL-059)."""
+    """Return every way in which the civ may save a disk in the area, as options; `lose` is always one (RUL-059)."""
     if cause.actor == civ:
         return [LOSE]
     ways = [LOSE]
@@ -201,7 +203,7 @@ def ways_out(s: State, cause: Cause, civ: str, area: str, terms: Terms) -> list[
 
 
 def payments(s: State, civ: str) -> list[str]:
-    """A mina or any card in hand (ACME §7.2)."""
+    """Return a mina or any card in hand (ACME §7.2)."""
     return [*(["mina"] if s.civs[civ].mina else []), *(f"card:{n}" for n in sorted(loose(s, civ)))]
 
 

@@ -108,7 +108,7 @@ def _leading(
 
 
 def can_fit(areas: Sequence[str], least: int, most: int, fits: Fits) -> bool:
-    """Whether some of the areas, or none where none are enough, fit."""
+    """Return whether some of the areas, or none where none are enough, fit."""
     return _leading(areas, None, least, most, fits)([])
 
 
@@ -146,7 +146,7 @@ def branch(option: str) -> Said:
 
 
 def place_all(s: State, faction: str, areas: Sequence[str]) -> list[str]:
-    """Place a disk for each entry, as far as Supply and caps allow, and tell it. Returns where disks were placed."""
+    """Place a disk for each entry, as far as Supply and caps allow, and tell it. Return where disks were placed."""
     placed = [a for a in areas if place(s, faction, a)]
     if placed:
         tell_placed(s, faction, placed)

@@ -39,7 +39,9 @@ KEY = "setup.deploy"
 
 
 async def create(s: State, area: str, colour: str) -> bool:
-    """A people of that colour in and around the explored area. False, and nothing done, if there can be none."""
+    """Create a civilization of that colour in and around the explored area. Return False, and do nothing, if
+    impossible.
+    """
     if not open_to_all(s, [area]) or not first_sites(s, area):
         return False
     held = sites(s, area)
@@ -94,7 +96,7 @@ async def far_from_home(s: State, held: Sequence[str], colour: str) -> str:
 
 
 def enter(s: State, civ: str, home: str, colour: str) -> None:
-    """There is one seat more, with its disks, and its Display if it is known who it is."""
+    """Add a seat with its disks, and its Display if its civilization is known."""
     each = usual_disks(s)
     s.civs[civ] = new_seat(civ, home, "npc", "", colour, each)
     s.civs[civ].npc = True
@@ -113,7 +115,7 @@ def settle(s: State, civ: str) -> list[str]:
 
 
 def size(s: State) -> tuple[str, int]:
-    """The colour of a disk of the Pool, and how many disks it spreads by that and the turns that are over."""
+    """Draw from the Pool; return the disk's colour, and how many disks the NPC spreads by that and the turns played."""
     colour = draw(s, 1)[0]
     return colour, CREATION.size(colour, s.turn)
 
@@ -130,7 +132,7 @@ def tell_size(s: State, civ: str, colour: str, n: int) -> None:
 
 
 def take_rank(s: State, civ: str, guide: str) -> None:
-    """First in Turn Order, with as many VP as the explorer."""
+    """Make it first in Turn Order, with as many VP as the explorer."""
     to_first_place(s, civ)
     gain_vp(s, civ, s.civs[guide].vp, "rank")
     tell(s, "exploration.rank_of", civ=text.civ(civ), vp=s.civs[civ].vp, other=text.civ(guide))
@@ -146,7 +148,7 @@ def take_deity(s: State, civ: str) -> None:
 
 
 def take_cards(s: State, civ: str) -> None:
-    """Its first cards, turned up from the deck; Events among them are shuffled back unresolved."""
+    """Deal its first cards from the deck; Events among them are shuffled back unresolved."""
     hand: list[int] = []
     events: list[int] = []
     while len(hand) < CREATION.cards and (card := top_card(s)) is not None:
@@ -188,7 +190,7 @@ def space(s: State, civ: str, area: str) -> int:
 
 
 def within_reach(s: State, civ: str) -> list[str]:
-    """Areas held or next to these that still take a disk."""
+    """Return areas held or next to these that still take a disk."""
     held = occupied(s, civ)
     return sorted(a for a in {*held, *(b for a in held for b in near(s, a))} if space(s, civ, a))
 

@@ -21,7 +21,7 @@ from engine.core.said import Said
 
 
 async def explore(s: State, area: str) -> None:
-    """A disk is drawn from the Civilization Pool for the area, and what it means carried out."""
+    """Draw a disk from the Civilization Pool for the area, and carry out what it means."""
     colour = draw(s, 1)[0]
     key = "exploration.white" if colour == WHITE else "exploration.drawn"
     tell(s, key, focus=(area,), area=text.area(area), colour=Said(f"pool.{colour}"))
@@ -34,7 +34,9 @@ async def explore(s: State, area: str) -> None:
 
 
 async def found(s: State, area: str, colour: str) -> bool:
-    """A people, if none has been found this turn, its colour is new, and there is space for it; else False."""
+    """Create a civilization if none was found this turn, its colour is new, and there is space. Return whether
+    it was.
+    """
     e = exploration_of(s)
     if not e.created and colour in e.unknown and await create(s, area, colour):
         return True
@@ -43,9 +45,9 @@ async def found(s: State, area: str, colour: str) -> bool:
 
 
 async def strangers(s: State, area: str) -> None:
-    """Barbarians by the card turned up, even above the limit; an Event is resolved (RUL-172).
+    """Place Barbarians by the card turned up, even above the limit; an Event is resolved (RUL-172).
 
-    Without a card to be had the lowest number of them comes.
+    Without a card, the lowest number of them comes.
     """
     card = top_card(s)
     if card is None:
@@ -60,7 +62,7 @@ async def strangers(s: State, area: str) -> None:
 
 
 async def met_event(s: State, area: str, card: int) -> None:
-    """An invasion strikes the explored area if it can; with any other Event Barbarians are there already."""
+    """Let an invasion strike the explored area if it can; with any other Event Barbarians are already there."""
     if not reaches(s, card, area):
         settle_barbarians(s, area, MET.event_disks)
     e = exploration_of(s)
@@ -70,14 +72,14 @@ async def met_event(s: State, area: str, card: int) -> None:
 
 
 def settle_barbarians(s: State, area: str, n: int) -> None:
-    """Black disks into the explored area, whatever its limit."""
+    """Place black disks in the explored area, whatever its limit."""
     placed = place(s, BARBARIANS, area, n, capped=False)
     if placed:
         tell_placed(s, BARBARIANS, [area] * placed)
 
 
 async def play_event(s: State, card: int) -> None:
-    """An Event that has been turned up."""
+    """Play an Event that has been turned up."""
     s.playing.append(card)
     await resolve_event(s, card, "")
 
@@ -95,7 +97,7 @@ async def fortune(s: State, area: str) -> None:
 
 
 async def gain(s: State, area: str, line: Fortune, card: int) -> None:
-    """Disks of the explorer, then mina or cards."""
+    """Give the explorer disks, then mina or cards."""
     civ = explorer(s, area)
     fits = not line.disks or min(s.civs[civ].supply, room(s, civ, area)) > 0
     key = f"exploration.{line.id}" if fits else "exploration.nobody_joined"
@@ -122,7 +124,7 @@ async def treasure(s: State, civ: str, n: int) -> None:
 
 
 async def keep_one(s: State, civ: str, cards: list[int]) -> None:
-    """The cards come to the explorer's hand, and all but one of them leave it again."""
+    """Put the cards into the explorer's hand, and remove all but one again."""
     await take_in(s, civ, cards)
     wanted = await choose(civ, "explore.keep", [str(n) for n in sorted(cards)], civ=text.civ(civ))
     for card in cards:

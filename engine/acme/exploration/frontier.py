@@ -15,7 +15,7 @@ Group = Literal["human", "npc", "barbarians"]
 
 
 def exploration_of(s: State) -> Exploration:
-    """The Exploration of the game. Raises ValueError in a game without one."""
+    """Return the Exploration of the game. Raises ValueError in a game without one."""
     if s.exploration is None:
         raise ValueError("nothing is explored in this game")
     return s.exploration
@@ -35,7 +35,7 @@ def frontier(s: State) -> dict[str, str]:
 
 
 def group_of(s: State, faction: str) -> Group:
-    """Which of the three groups, explored one after the other, an area belongs to by that Faction."""
+    """Return which of the three groups, explored one after the other, an area belongs to by that Faction."""
     if faction == BARBARIANS:
         return "barbarians"
     return "npc" if s.civs[faction].npc else "human"
@@ -47,7 +47,7 @@ def still_open(s: State) -> dict[str, str]:
 
 
 def next_group(s: State) -> tuple[Group, list[str]]:
-    """The group whose turn it is, and its areas in the order of Competitions. Something must be left."""
+    """Return the group whose turn it is, and its areas in the order of Competitions. Something must be left."""
     left = still_open(s)
     group = group_of(s, next(iter(left.values())))
     return group, by_order(area for area, faction in left.items() if group_of(s, faction) == group)

@@ -1,4 +1,4 @@
-"""Events while no NPC has been found yet: they come as if one stood behind them that had the fewest VP (RUL-176)."""
+"""Events while no NPC has been found yet: they act for an unseen opponent with the fewest VP (RUL-176)."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def unled_path(s: State, ways: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 def best_first(s: State, victim: str, areas: Sequence[str]) -> list[str]:
-    """The explored area that is to be struck, then those in which the victim has most to lose."""
+    """Return the explored area that is to be struck, then those in which the victim has most to lose."""
     aim = aim_of(s)
     return sorted(areas, key=lambda area: (area != aim, -worth(s, victim, area), AREAS[area].order))
 
 
 def aim_of(s: State) -> str:
-    """The explored area that an Event strikes if it can; empty without one (RUL-172)."""
+    """Return the explored area that an Event strikes if it can; empty without one (RUL-172)."""
     return s.exploration.aim if s.exploration else ""
 
 
@@ -77,5 +77,7 @@ def away(s: State, victim: str, area: str) -> int:
 
 
 def wanted_back(s: State, held: Mapping[str, str]) -> str:
-    """The captured Deity that is sent home: the first one that the civ named by the rule holds, if it holds any."""
+    """Return the captured Deity that is sent home: the first one that the civ named by the rule holds, if it
+    holds any.
+    """
     return next((deity for deity, captor in held.items() if captor == human_leader(s)), "")

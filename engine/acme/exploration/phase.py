@@ -21,7 +21,7 @@ ALL = "all"
 
 
 async def begin(s: State) -> str:
-    """A turn begins; what is explored in it is fixed by the disks on the map now (RUL-016, RUL-171)."""
+    """Begin a turn and fix what is explored in it by the disks now on the map (RUL-016, RUL-171)."""
     begin_phase(s, "exploration")
     open_turn(s)
     e = exploration_of(s)
@@ -62,7 +62,7 @@ async def next_area(s: State) -> str:
 
 
 async def cleanup(s: State) -> str:
-    """The Cleanup Step; then the Growth Phase."""
+    """Carry out the Cleanup Step; the Growth Phase follows."""
     new_action(s)
     clean_up(s)
     return "turn.begin"
@@ -76,7 +76,7 @@ EXPLORATION_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
 
 
 def clean_up(s: State) -> None:
-    """White disks leave the map; the Pool gets disks of NPCs that are still unknown.
+    """Remove white disks from the map, and add disks of unknown NPCs to the Pool.
 
     One if no NPC is active, and one if none has come this turn; if all have been created no colour stays in it.
     """

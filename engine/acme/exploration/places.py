@@ -20,7 +20,7 @@ def peoples(s: State) -> list[str]:
 
 
 def unused_homes(s: State) -> dict[str, list[str]]:
-    """The Home Areas on this map of those peoples, each with whose home it is."""
+    """Return the Home Areas on this map of those peoples, each with whose home it is."""
     found: dict[str, list[str]] = {}
     for civ in peoples(s):
         for home in homes(civ, s.map, s.epoch):
@@ -64,12 +64,12 @@ def best_site(s: State, areas: Sequence[str]) -> str:
 
 
 def pick(s: State, things: Sequence[str]) -> str:
-    """The only one of them, or one by chance."""
+    """Return the only one of them, or one by chance."""
     return things[0] if len(things) == 1 else chance.pick(s, things)
 
 
 def sites(s: State, area: str) -> list[str]:
-    """The areas of the first disks: the explored one, one next to it, and one next to that if there is any."""
+    """Return the areas of the first disks: the explored one, one next to it, and one next to that if there is any."""
     first = best_site(s, first_sites(s, area))
     seconds = second_sites(s, first, area)
     return [area, first, *([best_site(s, seconds)] if seconds else [])]

@@ -61,7 +61,7 @@ def hidden_colours(s: State) -> list[str]:
 
 
 def hide_npcs(s: State, n: int) -> None:
-    """The Pool holds a disk of each unknown NPC and the yellow one. Raises SetupError if there are too many."""
+    """Put a disk of each unknown NPC and the yellow one into the Pool. Raises SetupError if there are too many."""
     free = hidden_colours(s)
     if n > len(free):
         raise SetupError("unknown_npcs", "acme.colours", n=len(free))

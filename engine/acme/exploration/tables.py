@@ -52,7 +52,7 @@ class Creation(Facts, frozen=True, kw_only=True):
     cards: int
 
     def size(self, colour: str, turn: int) -> int:
-        """The disks placed from the Home Area for that colour in that turn of an Epoch."""
+        """Return the disks placed from the Home Area for that colour in that turn of an Epoch."""
         drawn = {"white": self.white, "black": self.black}.get(colour, self.other)
         return drawn + self.each_turn * (turn - 1)
 
@@ -68,7 +68,7 @@ MOST_MET: Final = max(line.disks for line in STRANGERS.values())
 
 
 def line_of(table: Mapping[str, L], card: int) -> L:
-    """The line for the first digit of the card's number. Raises KeyError if no line has it."""
+    """Return the line for the first digit of the card's number. Raises KeyError if no line has it."""
     digit = int(str(card)[0])
     for line in table.values():
         if digit in line.digits:

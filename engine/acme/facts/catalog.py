@@ -94,40 +94,42 @@ TRACKS: Mapping[TrackId, Track] = CATALOG.tracks
 
 @cache
 def playable(map_id: MapId) -> frozenset[AreaId]:
-    """The areas in play on a map; marked ones are not (ACME §14, RUL-018). KeyError for an unknown map."""
+    """Return the areas in play on a map; marked ones are not (ACME §14, RUL-018). KeyError for an unknown map."""
     board = MAPS[map_id]
     return frozenset(area.id for area in AREAS.values() if board.id in area.maps)
 
 
 @cache
 def neighbours(map_id: MapId, area: AreaId) -> tuple[AreaId, ...]:
-    """The areas in play next to an area, by id (RUL-006)."""
+    """Return the areas in play next to an area, by id (RUL-006)."""
     in_play = playable(map_id)
     return tuple(other for other in AREAS[area].adjacent if other in in_play)
 
 
 @cache
 def land_neighbours(map_id: MapId, area: AreaId) -> tuple[AreaId, ...]:
-    """The Land areas in play next to an area; an island has none (RUL-005)."""
+    """Return the Land areas in play next to an area; an island has none (RUL-005)."""
     return tuple(other for other in neighbours(map_id, area) if AREAS[other].is_land)
 
 
 @cache
 def sea_neighbours(map_id: MapId, area: AreaId) -> tuple[AreaId, ...]:
-    """The Sea areas in play next to an area."""
+    """Return the Sea areas in play next to an area."""
     return tuple(other for other in neighbours(map_id, area) if AREAS[other].is_sea)
 
 
 @cache
 def edge(map_id: MapId, letter: str) -> tuple[AreaId, ...]:
-    """The Land areas in play on a side of the map (N, E, S or W), in Competition order (RUL-019)."""
+    """Return the Land areas in play on a side of the map (N, E, S or W), in Competition order (RUL-019)."""
     in_play = playable(map_id)
     return tuple(a.id for a in AREAS.values() if a.is_land and a.id in in_play and letter in a.edges.get(map_id, ""))
 
 
 @cache
 def homes(civ: CivId, map_id: MapId, epoch: int) -> tuple[AreaId, ...]:
-    """The Home Areas a civilization entering in that Epoch may take on a map (RUL-022); empty if it has none there."""
+    """Return the Home Areas a civilization entering in that Epoch may take on a map (RUL-022); empty if it has none
+    there.
+    """
     in_play = playable(map_id)
     return tuple(
         home.area for home in CIVS[civ].homes if home.area in in_play and (not home.epochs or epoch in home.epochs)

@@ -11,7 +11,7 @@ EDGES = "NESW"
 
 
 def check(catalog: Catalog) -> Catalog:
-    """The catalog itself; CatalogError, naming file and key, for the first contradiction."""
+    """Return the catalog itself; raises CatalogError, naming file and key, for the first contradiction."""
     for area in catalog.areas.values():
         check_area(catalog, area)
     check_maps(catalog)
@@ -30,7 +30,7 @@ def fail(file: str, key: str, problem: str) -> None:
 
 
 def known(file: str, key: str, names: Iterable[object], among: Iterable[object]) -> None:
-    """CatalogError if one of the names is not among those defined."""
+    """Raise CatalogError if one of the names isn't defined."""
     for name in names:
         if name not in among:
             fail(file, key, f"there is no {name}")
@@ -68,7 +68,7 @@ def check_order(catalog: Catalog) -> None:
 
 
 def check_names(catalog: Catalog) -> None:
-    """No name, alias or code means two areas, and no code begins another area's name or alias."""
+    """Check that no name, alias or code means two areas, and no code begins another area's name or alias."""
     spelled: dict[str, str] = {}
     for area in catalog.areas.values():
         for name in {fold(name) for name in (area.id, area.label, area.code, *area.aliases)}:
@@ -113,7 +113,9 @@ def check_cards(catalog: Catalog) -> None:
 
 
 def check_events(catalog: Catalog) -> None:
-    """The Epoch Event table begins with the first card, goes up, and gives an Event card itself."""
+    """Check that the Epoch Event table begins with the first card, is ascending, and names Event cards for
+    themselves.
+    """
     lows = [event.low for event in catalog.rules.epoch_events]
     if lows != sorted(set(lows)) or lows[0] != min(catalog.cards):
         fail("rules.toml", "epoch_event", "low must begin with the first card and go up")

@@ -120,7 +120,7 @@ class Rules(Constants, frozen=True, kw_only=True):
         return reckon.get(terrain, self.limit_reckon_land)
 
     def epoch_event(self, number: int) -> EpochEvent:
-        """The event for the number of a card; KeyError for a number below every line."""
+        """Return the event for the number of a card; KeyError for a number below every line."""
         further = (event for event in self.epoch_events if number in event.also)
         lines = (event for event in reversed(self.epoch_events) if event.low <= number)
         for event in (*further, *lines):

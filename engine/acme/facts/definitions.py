@@ -188,7 +188,7 @@ class CivFacts(NamedFacts, frozen=True, kw_only=True):
         return self.epoch_names.get(str(epoch), self.label)
 
     def says(self, ability: Ability) -> str:
-        """The text of one of its abilities, in our own words."""
+        """Return the text of one of its abilities, in our own words."""
         return raw_text(f"acme.ability.{self.id}.{ability.id}.text")
 
     def ability(self, ability_id: str) -> Ability | None:
@@ -246,7 +246,7 @@ class Card(NamedFacts, frozen=True, kw_only=True):
 
     @property
     def token(self) -> str:
-        """The card as an option of a question."""
+        """Return the card as an option of a question."""
         return str(self.number)
 
     def has_class(self, letter: str) -> bool:
@@ -290,5 +290,5 @@ class RuleSection(Facts, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """The rule, in our own words."""
+        """Return the rule, in our own words."""
         return raw_text(f"acme.section.{self.id}.text")

@@ -48,7 +48,9 @@ class Catalog:
 
 
 def load(folder: Path) -> Catalog:
-    """All files of `folder`; CatalogError, naming file and key, if one is missing, misspelt or contradicts another."""
+    """Return all files of `folder`; CatalogError, naming file and key, if one is missing, misspelt or contradicts
+    another.
+    """
     board, rules = read_tables(folder / "areas.toml"), load_rules(read_tables(folder / "rules.toml"))
     maps = entries("areas.toml", board, "map", MapDef)
     civs = entries("civs.toml", read_tables(folder / "civs.toml"), "civ", CivFacts)
@@ -62,7 +64,7 @@ def load(folder: Path) -> Catalog:
 
 
 def load_areas(board: Tables, maps: Mapping[MapId, MapDef], rules: Rules) -> Mapping[AreaId, Area]:
-    """The areas in the order of Competitions, each with the maps that mark it and its stacking limits."""
+    """Return the areas in the order of Competitions, each with the maps that mark it and its stacking limits."""
     facts = entries("areas.toml", board, "area", AreaFacts)
     areas = (finish(entry, maps.values(), rules) for entry in facts.values())
     return MappingProxyType({area.id: area for area in sorted(areas, key=lambda area: area.order)})
@@ -78,7 +80,7 @@ def finish(entry: AreaFacts, maps: Iterable[MapDef], rules: Rules) -> Area:
 
 
 def load_rules(tables: Tables) -> Rules:
-    """The constants with the Epoch Event table."""
+    """Return the constants with the Epoch Event table."""
     file = "rules.toml"
     constants = convert(file, "[constants]", tables.get("constants", {}), Constants)
     return Rules(
@@ -88,7 +90,7 @@ def load_rules(tables: Tables) -> Rules:
 
 
 def load_culture(tables: Tables) -> tuple[CultureNumbers, Mapping[TrackId, Track]]:
-    """The numbers of the Culture Tracks, and the tracks."""
+    """Return the numbers of the Culture Tracks, and the tracks."""
     file = "culture.toml"
     numbers = {key: value for key, value in tables.items() if key != Track.KIND}
     return convert(file, "numbers", numbers, CultureNumbers), entries(file, tables, Track.KIND, Track)

@@ -30,7 +30,7 @@ INVESTED, RIDING, SPREAD, TOGETHER = 4, 2, "spread", "together"
 
 
 def always(s: State, civ: str) -> bool:
-    """Its player takes part."""
+    """Return whether its player takes part."""
     return takes_part(s, civ)
 
 
@@ -40,22 +40,22 @@ def opposed(s: State, civ: str) -> bool:
 
 
 def on_land(s: State, civ: str) -> bool:
-    """A Land Competition of its player."""
+    """Return whether it is a Land Competition of its player."""
     return takes_part(s, civ) and AREAS[area_of(s)].is_land
 
 
 def on_level_land(s: State, civ: str) -> bool:
-    """A Land Competition outside Mountain areas, not decided yet."""
+    """Return whether it is an undecided Land Competition outside Mountain areas."""
     return opposed(s, civ) and AREAS[area_of(s)].terrain not in {"mountain", "sea"}
 
 
 def at_sea(s: State, civ: str) -> bool:
-    """A Sea Competition of its player."""
+    """Return whether it is a Sea Competition of its player."""
     return takes_part(s, civ) and AREAS[area_of(s)].is_sea
 
 
 def beside(s: State, civ: str, terrain: str) -> bool:
-    """A Competition in an area of that terrain, or in a Land area next to one."""
+    """Return whether it is a Competition in an area of that terrain, or in a Land area next to one."""
     area = area_of(s)
     here = AREAS[area].terrain == terrain
     return takes_part(s, civ) and (
@@ -64,38 +64,38 @@ def beside(s: State, civ: str, terrain: str) -> bool:
 
 
 def by_the_desert(s: State, civ: str) -> bool:
-    """Camel Raiders' ground."""
+    """Return whether it is a Competition where Camel Raiders may be played."""
     return beside(s, civ, "desert")
 
 
 def with_supply(s: State, civ: str) -> bool:
-    """Its player takes part and has a disk in Supply."""
+    """Return whether its player takes part and has a disk in Supply."""
     return takes_part(s, civ) and s.civs[civ].supply > 0
 
 
 def paid(s: State, civ: str) -> bool:
-    """A Competition not decided yet, and a mina to pay (card 15, RUL-069)."""
+    """Return whether the Competition is undecided, and its player has a mina to pay (card 15, RUL-069)."""
     return opposed(s, civ) and s.civs[civ].mina > 0
 
 
 def blessed(s: State, civ: str) -> bool:
-    """An Active Deity and a Land Competition not decided yet (card 93)."""
+    """Return whether its player has an Active Deity and the Land Competition is undecided (card 93)."""
     return on_land(s, civ) and opposed(s, civ) and is_active(s, civ)
 
 
 def has_friend(s: State, civ: str) -> bool:
-    """Another civ takes part (card 14)."""
+    """Return whether another civ takes part (card 14)."""
     return bool(rivals_of(s, civ))
 
 
 def bring_white(s: State, civ: str, card: int, n: int) -> None:
-    """White disks by a card, told."""
+    """Add white disks by a card, and tell it."""
     if n := add_white(s, civ, n):
         tell(s, "competition.white", civ=text.civ(civ), what=text.card(card), n=count_noun(n, "white_disk"))
 
 
 def bring_own(s: State, civ: str, n: int) -> None:
-    """Disks from Supply into the area fought for, without limit (ACME §3.2)."""
+    """Place disks from Supply in the area, without limit (ACME §3.2)."""
     area = area_of(s)
     if n := place(s, civ, area, n, capped=False):
         tell(s, "competition.own", focus=(area,), civ=text.civ(civ), n=count_noun(n, "disk"))
@@ -208,7 +208,7 @@ async def war_elephants(s: State, civ: str) -> str:
 
 
 async def _frighten(s: State, civ: str, rival: str, most: int) -> int:
-    """One opponent pays as often as it likes, 1 mina or 1 card each. Returns how many beasts it has driven off."""
+    """One opponent pays as often as it likes, 1 mina or 1 card each. Return how many beasts it has driven off."""
     gone = 0
     while gone < most:
         said: dict[str, Any] = {"what": text.card(ELEPHANTS), "left": most - gone}
@@ -232,7 +232,7 @@ async def camel_raiders(s: State, civ: str) -> str:
 
 
 def reward_raiders(s: State) -> None:
-    """The Camel Raiders' mina, straight into the Treasury (RUL-078)."""
+    """Put the Camel Raiders' mina straight into the Treasury (RUL-078)."""
     for civ in fight_of(s).raiders:
         if controls(s, civ, area_of(s)):
             gain_mina(s, civ, 1)
@@ -254,7 +254,7 @@ async def eagles_of_the_sea(s: State, civ: str) -> str:
 
 
 def more_seas(s: State, civ: str) -> bool:
-    """Whether a later Sea Competition of the civ is to come this phase."""
+    """Return whether a later Sea Competition of the civ is to come this phase."""
     gone = {*s.fought, area_of(s), s.peace}
     return any(a not in gone and AREAS[a].is_sea and disks(s, civ, a) for a in contested(s))
 

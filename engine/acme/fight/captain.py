@@ -18,7 +18,7 @@ def might_pledge(s: State, civ: str) -> bool:
 
 
 def battles(s: State, civ: str) -> list[str]:
-    """The Contested areas without the civ in which another civ fights (RUL-068)."""
+    """Return the Contested areas without the civ in which another civ fights (RUL-068)."""
     return [a for a in contested(s) if not disks(s, civ, a) and any(f in s.order for f in factions(s, a))]
 
 
@@ -34,7 +34,7 @@ def pledges(s: State, civ: str) -> list[str]:
 
 
 def is_pledge(token: str) -> bool:
-    """Whether the answer pledges the card."""
+    """Return whether the answer pledges the card."""
     return token.startswith(f"{CAPTAIN}:")
 
 
@@ -55,6 +55,6 @@ def join(s: State, civ: str) -> None:
 
 
 def forget_pledges(s: State) -> None:
-    """The phase is over."""
+    """Forget all pledges, because the phase is over."""
     for c in s.civs.values():
         c.pledged = ""

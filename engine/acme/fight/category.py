@@ -13,13 +13,15 @@ Is: TypeAlias = Callable[[State, str, str], bool]
 
 
 def next_area(s: State) -> str | None:
-    """The next Contested area that has not been dealt with and is not at Peace, if there is one (RUL-097)."""
+    """Return the next Contested area that has not been dealt with and is not at Peace, if there is one (RUL-097)."""
     waiting = [a for a in contested(s) if a not in s.fought and a != s.peace]
     return next(iter(_by_category(s, waiting)), None)
 
 
 def in_order(s: State, areas: Iterable[str]) -> list[str]:
-    """The areas as they come: from north-east to south-west; by their categories first where a scenario says so."""
+    """Return the areas as they come: from north-east to south-west; by their categories first where a scenario
+    says so.
+    """
     among = set(areas)
     return _by_category(s, [a for a in contested(s) if a in among])
 
@@ -29,7 +31,7 @@ def _by_category(s: State, ordered: list[str]) -> list[str]:
 
 
 def is_home(s: State, civ: str, area: str) -> bool:
-    """Whether it is the civ's Home Area."""
+    """Return whether it is the civ's Home Area."""
     return civ in s.civs and s.civs[civ].home == area
 
 
@@ -39,7 +41,7 @@ def has_gold(s: State, civ: str, area: str) -> bool:
 
 
 def beside(fits: Is) -> Is:
-    """Whether such an area is next to it."""
+    """Return whether such an area is next to it."""
     return lambda s, civ, area: any(fits(s, civ, other) for other in near(s, area))
 
 
@@ -49,7 +51,7 @@ LAST: Final = len(OF_NPC) + len(OF_PRIMARY)
 
 
 def category(s: State, area: str) -> int:
-    """The best place the area has in the list for any NPC.
+    """Return the best place the area has in the list for any NPC.
 
     Home, Gold and Cities of NPCs; then Home, Gold and Cities of their Primary enemies, and what is next to these.
     """

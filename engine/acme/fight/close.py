@@ -20,7 +20,7 @@ from engine.core.said import count_noun
 
 
 async def close_phase(s: State) -> None:
-    """Loot mina to the Treasuries, then Deities, then Gold; standing cards are discarded (RUL-074)."""
+    """Move loot mina to the Treasuries, then judge Deities, then Gold; discard standing cards (RUL-074)."""
     new_action(s)
     collect_loot(s)
     judge_deities(s)
@@ -32,7 +32,7 @@ async def close_phase(s: State) -> None:
 
 
 def collect_loot(s: State) -> None:
-    """The loot boxes are emptied into the Treasuries (ACME §9.6)."""
+    """Empty the loot boxes into the Treasuries (ACME §9.6)."""
     for civ in s.order:
         if n := bank_loot(s, civ):
             tell(s, "loot.banked", civ=text.civ(civ), n=n)
@@ -56,7 +56,7 @@ def judge_deities(s: State) -> None:
 
 
 def take_away(s: State, civ: str, holder: str, area: str) -> None:
-    """The Deity in that area is Captured or Lost."""
+    """Make the Deity in that area Captured or Lost."""
     deity = text.thing("deity", s.civs[civ].deity)
     said: dict[str, Any] = {"owner": text.civ(civ), "civ": text.civ(holder), "deity": deity, "area": text.area(area)}
     if holder in s.order:
@@ -97,7 +97,7 @@ def sack_gold(s: State) -> None:
 
 
 def reward(s: State, npc: str, owner: str, area: str) -> None:
-    """4 VP, and 1 mina straight into the Treasury; captives instead for those who must take them."""
+    """Give 4 VP, and 1 mina straight into the Treasury; captives instead for those who must take them."""
     gain_vp(s, npc, RULES.gold_vp, "sacks")
     said: dict[str, Any] = {
         "civ": text.civ(npc),

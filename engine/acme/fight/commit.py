@@ -73,7 +73,7 @@ async def commit_own(s: State, civ: str) -> None:
 
 
 async def ask_one(s: State, civ: str, pledge: Pledge) -> str:
-    """The next thing the civ names, or `done`."""
+    """Ask for the next thing the civ names, or `done`."""
     options = [*commitments(s, civ, pledge), DONE]
     return await choose(civ, KEY, options, about=(area_of(s),), always=True, area=text.area(area_of(s)))
 
@@ -86,7 +86,7 @@ def march(s: State, civ: str) -> None:
 
 
 def commitments(s: State, civ: str, pledge: Pledge) -> list[str]:
-    """All the civ may still name: `card:<n>`, `white:<ability or card>`, `war`, `stallions`."""
+    """Return all the civ may still name: `card:<n>`, `white:<ability or card>`, `war`, `stallions`."""
     cards = [f"card:{n}" for n in sorted(s.civs[civ].hand) if can_commit(s, civ, n)]
     display = [f"white:{a.id}" for a in abilities(s, civ, "white_disks") if may_add(s, civ, a, pledge)]
     standing = [f"white:{n}" for n in standing_uses(s, civ) if not pledge.white.get(str(n))]
@@ -96,7 +96,7 @@ def commitments(s: State, civ: str, pledge: Pledge) -> list[str]:
 
 
 def may_add(s: State, civ: str, ability: Ability, pledge: Pledge) -> bool:
-    """Whether a Display still offers a white disk here: terrain, need, and what it gives in a turn (RUL-128)."""
+    """Return whether a Display still offers a white disk here: terrain, need, and what it gives in a turn (RUL-128)."""
     area = AREAS[area_of(s)]
     if (ability.where == "land" and area.is_sea) or (ability.terrain and area.terrain not in ability.terrain):
         return False
@@ -109,7 +109,7 @@ def may_add(s: State, civ: str, ability: Ability, pledge: Pledge) -> bool:
 
 
 def faces_walls(s: State, civ: str) -> bool:
-    """Whether an opponent has a City or a Stronghold there (Siege Train, RUL-107)."""
+    """Return whether an opponent has a City or a Stronghold there (Siege Train, RUL-107)."""
     area = area_of(s)
     against = [f for head in opponents_of(s, civ) for f in members(s, head, area)]
     return any(is_city(s, f, area) or s.cubes.get(area) == f for f in against)
@@ -122,13 +122,13 @@ def standing_uses(s: State, civ: str) -> list[int]:
 
 
 def may_ride(s: State, civ: str, pledge: Pledge) -> bool:
-    """Whether a disk of Breeder of Stallions in play may still come in: two a Land Competition (card 18)."""
+    """Return whether a disk of Breeder of Stallions in play may still come in: two a Land Competition (card 18)."""
     left = s.civs[civ].investments.get(str(STALLIONS), 0)
     return AREAS[area_of(s)].is_land and pledge.stallions < min(MOVES, left + pledge.ridden)
 
 
 def name_one(s: State, civ: str, picked: str, pledge: Pledge) -> None:
-    """One pick: cards and white disks at once, what others may cancel when the civ is done."""
+    """Apply one pick: cards and white disks at once, uses that others may cancel when the civ is done."""
     kind, _, what = picked.partition(":")
     if kind == "card":
         commit_card(s, civ, int(what))
@@ -141,7 +141,7 @@ def name_one(s: State, civ: str, picked: str, pledge: Pledge) -> None:
 
 
 def name_white(s: State, civ: str, what: str, pledge: Pledge) -> None:
-    """A white disk of the Display, used up whatever comes (RUL-100), or of a card lying face up."""
+    """Use a white disk of the Display, spent in any case (RUL-100), or of a card lying face up."""
     if what.isdigit():
         use_standing(s, civ, int(what))
     else:
@@ -153,7 +153,7 @@ def name_white(s: State, civ: str, what: str, pledge: Pledge) -> None:
 
 
 async def arrange(s: State, civ: str) -> None:
-    """The order in which two or more cards will be resolved: known to their owner only, like the cards (RUL-179)."""
+    """Ask for the order in which two or more cards will be resolved; only their owner knows it (RUL-179)."""
     cards = fight_of(s).committed.get(civ, [])
     if len(cards) > 1:
         tokens, n, area = [str(card) for card in cards], len(cards), area_of(s)
@@ -162,7 +162,7 @@ async def arrange(s: State, civ: str) -> None:
 
 
 def tell_commitment(s: State, civ: str, pledge: Pledge) -> None:
-    """The number of cards and the white disks are public (RUL-100); a civ without either is not mentioned."""
+    """Tell the number of cards and the white disks (RUL-100); a civ without either isn't mentioned."""
     cards = len(fight_of(s).committed.get(civ, []))
     white = [told_white(what, n) for what, n in pledge.white.items()]
     parts = [*([count_noun(cards, "card")] if cards else []), *white]
@@ -176,12 +176,12 @@ def told_white(what: str, n: int) -> Said:
 
 
 def source_of(what: str) -> str:
-    """The source of a white disk as a token: a card, or an ability of the Display."""
+    """Return the source of a white disk as a token: a card, or an ability of the Display."""
     return text.card(what) if what.isdigit() else text.thing("ability", what)
 
 
 async def ride(s: State, civ: str, n: int) -> None:
-    """Disks of Breeder of Stallions in play join the stack, unless that use is cancelled (card 18, RUL-070)."""
+    """Add disks of Breeder of Stallions in play to the stack, unless that use is cancelled (card 18, RUL-070)."""
     if not n:
         return
     said: dict[str, Any] = {"civ": text.civ(civ), "n": count_noun(n, "disk")}
@@ -191,7 +191,9 @@ async def ride(s: State, civ: str, n: int) -> None:
 
 
 async def call_god(s: State, civ: str, n: int) -> None:
-    """God of War: two white disks a phase, together or one each; a Sorcerer may cancel the use (Deity 2, RUL-073)."""
+    """Use the God of War: two white disks a phase, together or one each; a Sorcerer may cancel the use (Deity 2,
+    RUL-073).
+    """
     if not n:
         return
     use(s, civ, GOD, n)

@@ -83,7 +83,7 @@ async def _ask_holder(s: State, civ: str) -> str:
 
 
 def might_play(s: State, civ: str) -> bool:
-    """Whether, for all the public can know, the civ may have something to play now (RUL-180)."""
+    """Return whether, for all the public can know, the civ may have something to play now (RUL-180)."""
     if _peace(s, civ) or might_pledge(s, civ):
         return True
     if not s.civs[civ].hand:
@@ -143,7 +143,7 @@ async def play(s: State, civ: str, token: str) -> None:
 
 
 async def bring_peace(s: State, civ: str, area: str) -> None:
-    """Goddess of Peace: no Competition in that area this turn; the use may be cancelled (Deity 3, RUL-098)."""
+    """Use the Goddess of Peace: no Competition in that area this turn; the use may be cancelled (Deity 3, RUL-098)."""
     use(s, civ, GODDESS)
     peace = text.thing("deity", GODDESS)
     tell(s, "competition.peace_announced", focus=(area,), civ=text.civ(civ), area=text.area(area), deity=peace)
@@ -153,7 +153,7 @@ async def bring_peace(s: State, civ: str, area: str) -> None:
 
 
 async def bad_omens(s: State, civ: str, target: str) -> None:
-    """Card 87: the power of another civ's Deity cannot be used for the rest of the turn (RUL-086)."""
+    """Card 87: block the power of another civ's Deity for the rest of the turn (RUL-086)."""
     if await _stands(s, civ, BAD_OMENS, [target], (), text.civ(target)):
         block_power(s, target)
         tell(s, "deity.blocked", civ=text.civ(target), deity=text.thing("deity", s.civs[target].deity))
@@ -161,7 +161,9 @@ async def bad_omens(s: State, civ: str, target: str) -> None:
 
 
 async def traitor(s: State, civ: str, area: str, faction: str) -> None:
-    """Card 22: all disks of one opposing Faction leave a Contested area; nothing protects or saves them (RUL-072)."""
+    """Card 22: remove all disks of one opposing Faction from a Contested area; nothing protects or saves them
+    (RUL-072).
+    """
     aim = f"{text.civ(faction)}, {text.area(area)}"
     if await _stands(s, civ, TRAITOR, [faction], (area,), aim):
         await betray(s, civ, area, faction)
@@ -180,7 +182,7 @@ async def _stands(s: State, civ: str, card: int, against: Sequence[str], focus: 
 
 
 async def betray(s: State, civ: str, area: str, faction: str) -> None:
-    """The disks go; a civ's City is sacked if the traitor's paymaster Controls the area then (RUL-072)."""
+    """Remove the disks; a civ's City is sacked if the traitor's paymaster then Controls the area (RUL-072)."""
     city = is_city(s, faction, area) and special(s).stakes(s, faction)
     n = remove(s, faction, area, disks(s, faction, area))
     tell(s, "competition.betrayed", focus=(area,), n=n, civ=text.civ(faction), area=text.area(area))

@@ -54,7 +54,7 @@ class FightPlans:
         return _plain(plan)
 
     def holds(self, table: Table[State], plan: Mapping[str, Any]) -> bool:
-        """Whether that Competition is still being fought."""
+        """Return whether that Competition is still being fought."""
         return table.state.fight is not None and table.state.fight.area == plan["area"]
 
     def follow(self, table: Table[State], seat: str, plan: Mapping[str, Any]) -> tuple[Picks, Mapping[str, Any]] | None:

@@ -24,20 +24,23 @@ DISCARD, DISPLAY = "discard", "display"
 
 
 class DroppedOut(Exception):
-    """Its player lost his last disk there while the card was answered: it has no effect (RUL-101)."""
+    """Raised when its player lost the last disk there while the card was answered, so that it has no effect
+    (RUL-101).
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class FightCard:
-    """A card of the Competition. `can`: its requirement, by the position of the moment (RUL-010, RUL-107).
-
-    `targets`: the Factions it may be aimed at. `resolve` lets its player choose, awaits `comes_up`, carries the
-    text out and returns the pile: `discard`, or `display` for what stays face up.
-    """
+    """A card of the Competition."""
 
     can: Requirement
+    """Its requirement, checked at that moment (RUL-010, RUL-107)."""
     targets: Targets
+    """The Factions it may be aimed at."""
     resolve: Resolution
+    """Lets its player choose, awaits `comes_up`, carries it out and returns its pile: `discard`, or `display` for what
+    stays face up.
+    """
 
 
 FIGHT_CARDS: dict[int, FightCard] = {}
@@ -62,13 +65,13 @@ def fight_card(number: int, can: Requirement, targets: Targets = nobody) -> Call
 
 
 def can_commit(s: State, civ: str, number: int) -> bool:
-    """Whether the civ may lay the card face down to this Competition."""
+    """Return whether the civ may lay the card face down to this Competition."""
     card = FIGHT_CARDS.get(number)
     return card is not None and card.can(s, civ)
 
 
 async def reveal(s: State) -> None:
-    """All cards are turned up at once, and may be answered (ACME §9.3, RUL-181)."""
+    """Turn up all cards at once, and ask for responses (ACME §9.3, RUL-181)."""
     fight = fight_of(s)
     if not fight.committed:
         return
@@ -152,7 +155,7 @@ def _split(token: str) -> tuple[str, tuple[int, str]]:
 
 
 async def resolve_cards(s: State) -> None:
-    """All cards of the first civ in Turn Order, in its own order, then those of the next (ACME §9.3)."""
+    """Resolve all cards of the first civ in Turn Order, in its own order, then those of the next (ACME §9.3)."""
     committed = fight_of(s).committed
     for civ in list(s.order):
         while civ in committed:
@@ -160,7 +163,9 @@ async def resolve_cards(s: State) -> None:
 
 
 async def resolve_card(s: State, civ: str, number: int) -> None:
-    """One card. What has lost its requirement, or is cancelled, is discarded without effect (RUL-046, RUL-107)."""
+    """Resolve one card. If its requirement is gone, or it is cancelled, discard it without effect (RUL-046,
+    RUL-107).
+    """
     take_up(s, civ, number)
     pile, said = DISCARD, {"civ": text.civ(civ), "card": text.card(number)}
     if FIGHT_CARDS[number].can(s, civ):

@@ -19,7 +19,7 @@ MINA, CAPTIVES, CLEMENCY = "mina", "captives", "clemency"
 
 
 async def sack(s: State, area: str, cities: list[str]) -> None:
-    """The civ that Controls the area is rewarded for each City of another civ destroyed there (RUL-109)."""
+    """Reward the civ that Controls the area for each City of another civ destroyed there (RUL-109)."""
     victor = controller(s, area)
     sacked = [victim for victim in cities if victim != victor and not disks(s, victim, area)]
     if victor == BARBARIANS:
@@ -32,7 +32,9 @@ async def sack(s: State, area: str, cities: list[str]) -> None:
 
 
 async def loot(s: State, victor: str, victim: str, area: str) -> None:
-    """One reward: 1 VP, and 1 mina in the loot box or captives; some civs have other terms (ACME §9.6, RUL-110)."""
+    """Give one reward: 1 VP, and 1 mina in the loot box or captives; some civs have other terms (ACME §9.6,
+    RUL-110).
+    """
     said: dict[str, Any] = {"civ": text.civ(victor), "victim": text.civ(victim), "area": text.area(area)}
     gain_vp(s, victor, RULES.loot_vp, "sacks")
     tell(s, "loot.sacked", focus=(area,), vp=RULES.loot_vp, **said)
@@ -57,7 +59,7 @@ def rewards(s: State, civ: str) -> list[str]:
 
 
 def take(s: State, civ: str, kind: str) -> None:
-    """Mina into the loot box, captives into the Growth Box, or Tolerance's 1 VP more."""
+    """Put mina into the loot box, captives into the Growth Box, or give Tolerance's 1 VP more."""
     if kind == MINA:
         gain_loot(s, civ, RULES.loot_mina)
         tell(s, "loot.mina", civ=text.civ(civ), n=RULES.loot_mina)
@@ -84,7 +86,7 @@ def plunder(s: State, civ: str) -> None:
 
 
 async def release(s: State, civ: str, area: str) -> None:
-    """Tolerance, beside the usual loot: return one captured Deity for its VP and 1 VP more (RUL-110)."""
+    """With Tolerance, besides the usual loot, return one captured Deity for its VP and 1 VP more (RUL-110)."""
     if not has_ability(s, civ, CLEMENCY):
         return
     held = [d for d, owner in sorted(s.civs[civ].captured.items()) if can_return(s, d, owner)]

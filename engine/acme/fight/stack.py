@@ -18,14 +18,14 @@ LASTING = {31: 0, 36: 1, 41: 2}
 
 
 def fight_of(s: State) -> Fight:
-    """The Competition being resolved. Raises ValueError if there is none."""
+    """Return the Competition being resolved. Raises ValueError if there is none."""
     if s.fight is None:
         raise ValueError("no Competition is being resolved")
     return s.fight
 
 
 def area_of(s: State) -> str:
-    """The area fought for."""
+    """Return the area of the Competition."""
     return fight_of(s).area
 
 
@@ -35,12 +35,14 @@ def takes_part(s: State, faction: str) -> bool:
 
 
 def sides(s: State) -> list[str]:
-    """The Factions still in the Competition: civs in Turn Order, then the others; of those in one stack the first."""
+    """Return the Factions still in the Competition: civs in Turn Order, then the others; of those in one stack the
+    first.
+    """
     return list(stacks(s, area_of(s)))
 
 
 def opponents_of(s: State, civ: str) -> list[str]:
-    """The other Factions still in the Competition."""
+    """Return the other Factions still in the Competition."""
     return [f for f in sides(s) if not are_friends(s, f, civ)]
 
 
@@ -50,12 +52,12 @@ def foes_of(s: State, civ: str) -> list[str]:
 
 
 def rivals_of(s: State, civ: str) -> list[str]:
-    """The other civs still in the Competition."""
+    """Return the other civs still in the Competition."""
     return [f for f in opponents_of(s, civ) if f in s.order]
 
 
 def whites(s: State, faction: str) -> int:
-    """The white disks of the Faction."""
+    """Return the white disks of the Faction."""
     return fight_of(s).white.get(faction, 0)
 
 
@@ -89,7 +91,7 @@ def units(s: State, faction: str) -> int:
 
 
 def is_settled(s: State) -> bool:
-    """The stop test: one Faction left, or exactly one unit each (ACME §9.4, RUL-102)."""
+    """Return whether one Faction is left, or each has exactly one unit (ACME §9.4, RUL-102)."""
     here = heaps(s, area_of(s))
     return len(here) < 2 or (max(here.values()) == 1 and all(units(s, f) == 1 for f in here))
 
@@ -108,13 +110,13 @@ def open_competition(s: State, area: str, cities: list[str]) -> None:
 
 
 def close_competition(s: State) -> None:
-    """The area is dealt with for this phase; white disks and what is left on it go (ACME §9.5)."""
+    """Note that the area is finished for this phase; white disks and remaining cards leave it (ACME §9.5)."""
     s.fought.append(area_of(s))
     s.fight = None
 
 
 def add_white(s: State, civ: str, n: int) -> int:
-    """White disks beside the civ's stack, if it has one. Returns how many."""
+    """Add white disks to the civ's stack, if it has one. Return how many."""
     if not takes_part(s, civ):
         return 0
     fight = fight_of(s)
@@ -123,7 +125,7 @@ def add_white(s: State, civ: str, n: int) -> int:
 
 
 def lose_white(s: State, civ: str, n: int = 1) -> None:
-    """White disks back to their generic supply."""
+    """Return white disks to their generic supply."""
     white = fight_of(s).white
     white[civ] -= n
     if not white[civ]:
@@ -131,7 +133,7 @@ def lose_white(s: State, civ: str, n: int = 1) -> None:
 
 
 def lose_disk(s: State, faction: str) -> None:
-    """One of its disks to Supply; the Immortals' first ones of a Competition to the Growth Box (RUL-106)."""
+    """Return one of its disks to Supply; the Immortals' first ones of a Competition go to the Growth Box (RUL-106)."""
     fight = fight_of(s)
     recycled = sum(a.numbers["disks"] for a in abilities(s, faction, "recycle_losses")) if faction in s.civs else 0
     to_box = fight.spared.count(faction) < recycled
@@ -159,29 +161,29 @@ def lose_unit(s: State, faction: str, unit: str) -> None:
 
 
 def note_payment(s: State, civ: str, means: str) -> None:
-    """The civ has paid that for a unit in a round."""
+    """Note what the civ has paid for a unit in a round."""
     fight_of(s).paid.setdefault(civ, []).append(means)
 
 
 def commit_card(s: State, civ: str, card: int) -> None:
-    """A card from the hand face down to the Competition (ACME §9.3)."""
+    """Commit a card from the hand face down to the Competition (ACME §9.3)."""
     s.civs[civ].hand.remove(card)
     fight_of(s).committed.setdefault(civ, []).append(card)
 
 
 def put_in_order(s: State, civ: str, cards: list[int]) -> None:
-    """The order in which the civ's cards will be resolved."""
+    """Set the order in which the civ's cards will be resolved."""
     fight_of(s).committed[civ] = cards
 
 
 def turn_up(s: State) -> None:
-    """All committed cards are public from now on."""
+    """Make all committed cards public."""
     fight_of(s).revealed = True
     s.secrets += 1
 
 
 def take_up(s: State, civ: str, card: int) -> None:
-    """A committed card is resolved: it is in no pile until that is done (RUL-045)."""
+    """Take a committed card for resolving; it is in no pile until that is done (RUL-045)."""
     committed = fight_of(s).committed
     committed[civ].remove(card)
     if not committed[civ]:
@@ -190,7 +192,7 @@ def take_up(s: State, civ: str, card: int) -> None:
 
 
 def drop_out(s: State) -> None:
-    """Factions without a disk there lose white disks and unresolved cards (RUL-101)."""
+    """Remove white disks and unresolved cards of Factions without a disk there (RUL-101)."""
     fight = fight_of(s)
     here = s.disks.get(fight.area, {})
     for civ in [c for c in fight.white if c not in here]:
@@ -203,12 +205,12 @@ def drop_out(s: State) -> None:
 
 
 def lay_standing(s: State, civ: str, card: int) -> None:
-    """The card stays face up for later Competitions of the phase (RUL-074)."""
+    """Keep the card face up for later Competitions of the phase (RUL-074)."""
     s.civs[civ].standing[str(card)] = LASTING[card]
 
 
 def use_standing(s: State, civ: str, card: int) -> None:
-    """One use of a standing card; with its last use it is discarded."""
+    """Use a standing card once; after its last use it is discarded."""
     standing = s.civs[civ].standing
     standing[str(card)] -= 1
     if not standing[str(card)]:
@@ -216,6 +218,6 @@ def use_standing(s: State, civ: str, card: int) -> None:
 
 
 def drop_standing(s: State, civ: str, card: int) -> None:
-    """A standing card onto the discard pile."""
+    """Put a standing card on the discard pile."""
     del s.civs[civ].standing[str(card)]
     put_away(s, card)

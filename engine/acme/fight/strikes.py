@@ -22,7 +22,7 @@ SIEGE_MASTER, SOOTHSAYER, LIGHT_CHARIOTS, BOW, AMBUSH, DESERTERS = 16, 17, 32, 3
 
 
 def has_city(s: State, faction: str) -> bool:
-    """Whether a Faction of that stack has a City there."""
+    """Return whether a Faction of that stack has a City there."""
     return any(is_city(s, f, area_of(s)) for f in members(s, faction, area_of(s)))
 
 
@@ -47,12 +47,12 @@ def bribable(s: State, civ: str) -> list[str]:
 
 
 def besieges(s: State, civ: str) -> bool:
-    """Its player takes part against a City."""
+    """Return whether its player takes part against a City."""
     return takes_part(s, civ) and bool(walled(s, civ))
 
 
 def besieges_civ(s: State, civ: str) -> bool:
-    """Its player takes part against the City of a civ."""
+    """Return whether its player takes part against the City of a civ."""
     return takes_part(s, civ) and bool(walled_civs(s, civ))
 
 
@@ -62,7 +62,7 @@ def opposed(s: State, civ: str) -> bool:
 
 
 def in_the_pass(s: State, civ: str) -> bool:
-    """A Competition on or beside a Mountain, not decided yet."""
+    """Return whether it is an undecided Competition on or beside a Mountain."""
     return opposed(s, civ) and beside(s, civ, "mountain")
 
 

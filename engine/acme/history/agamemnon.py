@@ -24,7 +24,7 @@ SPOILS_MINA: Final = 2
 
 
 def stands(s: State, area: str = ILIUM) -> bool:
-    """Whether the area is Ilium, with a Trojan disk in it."""
+    """Return whether the area is Ilium, with a Trojan disk in it."""
     return area == ILIUM and disks(s, TROY, ILIUM) > 0
 
 
@@ -43,12 +43,12 @@ def most_lost(s: State, area: str) -> int | None:
 
 
 def walls(s: State, area: str) -> Mapping[str, int]:
-    """Troy's walls are white disks in each Competition for Ilium (AMB-23)."""
+    """Return Troy's walls, white disks in each Competition for Ilium (AMB-23)."""
     return {TROY: WALLS} if stands(s, area) else {}
 
 
 def stakes(s: State, faction: str) -> bool:
-    """The City of Troy can be sacked like that of a civ."""
+    """Return whether the City of Troy can be sacked like that of a civ."""
     return faction in s.civs or faction == TROY
 
 
@@ -86,7 +86,7 @@ def primary(s: State, npc: str) -> str:
 
 
 def register() -> None:
-    """The special rules of the scenario."""
+    """Register the special rules of the scenario."""
     SPECIAL["agamemnon"] = replace(
         by_facts("agamemnon"),
         room=room,

@@ -37,14 +37,14 @@ class Balance(Facts, frozen=True, kw_only=True):
 
     @property
     def hardness(self) -> Hardness:
-        """Hard is a seat that wins one game in ten at most, easy one that wins six in ten."""
+        """Return how hard the seat is: hard if it wins at most one game in ten, easy if at least six in ten."""
         if self.share <= HARD:
             return "hard"
         return "easy" if self.share >= EASY else "even"
 
     @property
     def short(self) -> bool:
-        """Whether a quarter of the games are over in their first turn."""
+        """Return whether a quarter of the games are over in their first turn."""
         return self.at_once >= SHORT * self.games
 
 

@@ -22,7 +22,7 @@ REACH: Final = 2
 
 
 async def deploys(s: State, civ: str, n: int) -> None:
-    """The Persians gather in pairs around Susa; all others set up as usual."""
+    """Place the Persians in pairs around Susa; all others set up as usual."""
     if civ != PERSIANS:
         await initial_placement(s, civ, n, "setup.deploy")
         return

@@ -25,7 +25,7 @@ GROUPS: Final = (PERSONS, OTHERS, NPCS)
 
 
 def slug_of(name: str) -> str:
-    """A name as a word of the catalogue."""
+    """Return a name as a word of the catalogue."""
     return name.lower().replace(" ", "_")
 
 
@@ -210,7 +210,7 @@ class Historical(Facts, frozen=True, kw_only=True):
         return Said(f"acme.scenario.{self.id}.title")
 
     def told(self, what: str) -> str:
-        """A text about it: `period` and `background`; what else ends it or decides it (`ending`) or is different
+        """Return a text about it: `period` and `background`; what else ends it or decides it (`ending`) or is different
         (`special`), empty if nothing.
         """
         return " ".join(raw_text(f"acme.scenario.{self.id}.{what}").split())
@@ -228,12 +228,12 @@ class Historical(Facts, frozen=True, kw_only=True):
 
     @property
     def sides(self) -> Mapping[CivId, SideFacts]:
-        """The civilizations by id, as the file lists them."""
+        """Return the civilizations by id, as the file lists them."""
         return {side.civ: side for side in self.side}
 
     @property
     def neutrals(self) -> Mapping[str, NeutralFacts]:
-        """The neutral Factions by id."""
+        """Return the neutral Factions by id."""
         return {neutral.id: neutral for neutral in self.neutral}
 
     @property
@@ -249,7 +249,7 @@ class Historical(Facts, frozen=True, kw_only=True):
 
 
 def load() -> Mapping[str, Historical]:
-    """All historical scenarios by rank. Raises CatalogError that names file and key."""
+    """Return all historical scenarios by rank. Raises CatalogError that names file and key."""
     files = sorted(data.path("acme", "scenarios").glob("*.toml"))
     found = [convert(file.name, file.stem, read_tables(file), Historical) for file in files]
     for file, h in zip(files, found, strict=True):
@@ -341,12 +341,12 @@ def called(scenario: str, faction: str) -> str:
 
 
 def home_in(scenario: str, civ: str) -> str:
-    """The Home Area that the scenario fixes for a civ; empty if it fixes none."""
+    """Return the Home Area that the scenario fixes for a civ; empty if it fixes none."""
     h = HISTORICAL.get(scenario)
     return h.sides[civ].home if h is not None and civ in h.sides else ""
 
 
 def in_order(scenario: str, faction: str) -> bool:
-    """Whether a neutral Faction has the last space in the Turn Order of that scenario (Playbook, Agamemnon)."""
+    """Return whether a neutral Faction has the last space in the Turn Order of that scenario (Playbook, Agamemnon)."""
     h = HISTORICAL.get(scenario)
     return h is not None and faction in h.neutrals and h.neutrals[faction].in_order

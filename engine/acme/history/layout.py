@@ -33,12 +33,12 @@ from engine.core.ask import Flow, choose
 
 
 def history(s: State) -> Historical:
-    """The scenario being played."""
+    """Return the scenario being played."""
     return HISTORICAL[s.scenario]
 
 
 async def draw_order(s: State) -> str:
-    """Disks are drawn from a cup: in that order civs are chosen (ACME §4.2)."""
+    """Draw the order in which civs are chosen (ACME §4.2)."""
     s.order = list(s.slots)
     chance.shuffle(s, s.order)
     s.active = 0
@@ -62,7 +62,7 @@ async def choose_civ(s: State) -> str:
 
 
 def give_known_letters(s: State) -> None:
-    """Letters for all as soon as it is known who plays, so that a position says the same whenever it is read."""
+    """Give letters to all once the players are known, so that a position always reads the same."""
     if all(name in CIVS for name in s.civs):
         for name, c in s.civs.items():
             c.letter = history(s).sides[name].letter or c.letter
@@ -112,7 +112,7 @@ def give_handicap(s: State, h: Historical) -> None:
 
 
 def first_order(s: State, h: Historical) -> list[str]:
-    """The Turn Order as drawn, with the civs whose space is fixed in it."""
+    """Return the Turn Order as drawn, with the civs whose space is fixed in it."""
     fixed = {h.sides[civ].place: civ for civ in s.order if h.sides[civ].place}
     drawn = [civ for civ in s.order if civ not in fixed.values()]
     return [fixed.get(space) or drawn.pop(0) for space in range(1, len(s.order) + 1)]
@@ -134,7 +134,7 @@ def setup_order(s: State, h: Historical) -> list[str]:
 
 
 async def deploy(s: State) -> str:
-    """One civ after the other places its first disks."""
+    """Let one civ after another place its first disks."""
     h = history(s)
     civ = setup_order(s, h)[s.active]
     new_action(s)
@@ -150,7 +150,7 @@ async def deploy(s: State) -> str:
 
 
 async def lay_out(s: State, h: Historical, side: SideFacts) -> None:
-    """The disks of one civ, its Strongholds, and its Gold where Gold is played with."""
+    """Place the disks of one civ, its Strongholds, and its Gold if Gold is used."""
     lay_stacks(s, side.civ, side.stacks, side.strongholds)
     left = side.disks - sum(side.stacks.values())
     if left and (deploys := special(s).deploys):
@@ -168,7 +168,7 @@ def is_solitaire(s: State) -> bool:
 
 
 async def deal(s: State) -> str:
-    """Deities, then hands from a deck without Events and without the cards that are given; relations of NPCs."""
+    """Deal Deities, then hands from a deck without Events and given cards; set the relations of NPCs."""
     h = history(s)
     s.available = [d for d in DEITIES if d != MONOTHEISM]
     if dealt := special(s).first_deities:
@@ -190,7 +190,7 @@ async def deal(s: State) -> str:
 
 
 def place_deities(s: State, h: Historical) -> None:
-    """The Deities that the scenario gives: those named first, then random ones in Turn Order."""
+    """Place the Deities that the scenario gives: those named first, then random ones in Turn Order."""
     for civ in s.order:
         if h.sides[civ].deity == MONOTHEISM:
             s.deck.remove(MONOTHEISM_CARD)

@@ -19,9 +19,10 @@ ISRAELITES, PHILISTINES = "israelites", "sea_peoples"
 
 
 def provoke(s: State, faction: str, area: str, began: bool) -> None:
-    """Israelites in the Philistines' Home Area, or beginning a Competition with them, are their Primary enemy for good.
+    """Make Israelites who enter the Philistines' Home Area, or begin a Competition with them, their Primary enemy for
+    good.
 
-    Only what is placed by Growth or by a card counts, as for all enmity by placing (RUL-135).
+    Only placing by Growth or by a card counts, as for all enmity by placing (RUL-135).
     """
     if faction != ISRAELITES or s.phase not in PLACING or PHILISTINES not in npcs(s) or is_provoked(s):
         return
@@ -34,15 +35,15 @@ def provoke(s: State, faction: str, area: str, began: bool) -> None:
 
 
 def is_provoked(s: State) -> bool:
-    """Whether the Israelites have provoked the Philistines before."""
+    """Return whether the Israelites have provoked the Philistines before."""
     return ISRAELITES in s.civs[PHILISTINES].sworn
 
 
 def first_enemy(s: State, npc: str) -> str:
-    """The Philistines turn against the Israelites first once these have provoked them."""
+    """Return the Israelites as the Philistines' first enemy, once these have been provoked."""
     return ISRAELITES if npc == PHILISTINES and is_provoked(s) else first_primary(s, npc)
 
 
 def register() -> None:
-    """Hang what the Israelites' disks provoke."""
+    """Register the rule of provocation."""
     SPECIAL[LION] = replace(by_facts(LION), entered=provoke, primary=first_enemy)

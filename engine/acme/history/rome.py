@@ -29,7 +29,7 @@ MINA, DRAW, SACRIFICE, LEAVE = "mina", "card", "discard", "no"
 
 
 def loot(s: State, victor: str, victim: str, area: str) -> None:
-    """Rome gains a mina with every City it sacks, beside captives or the usual mina."""
+    """Give Rome a mina for every City it sacks, beside captives or the usual mina."""
     del victim
     if victor == ROME:
         gain_loot(s, victor, LOOT)
@@ -37,7 +37,7 @@ def loot(s: State, victor: str, victim: str, area: str) -> None:
 
 
 async def refresh(s: State, civ: str) -> int:
-    """The civ may turn its own card up again. Returns how many draws that takes."""
+    """Let the civ turn its own card up again. Return how many draws that takes."""
     fewer = 0
     for card in sorted(s.civs[civ].aside):
         if card != BREEDER or s.civs[civ].supply:
@@ -46,7 +46,9 @@ async def refresh(s: State, civ: str) -> int:
 
 
 async def turn_up(s: State, civ: str, card: int) -> int:
-    """For a mina or one draw; an NPC without mina gives up its least useful card for the Breeder of Stallions."""
+    """Turn the card up for a mina or one draw; an NPC without mina gives up its least useful card for the Breeder of
+    Stallions.
+    """
     price = await choose(civ, "draw.refresh", prices(s, civ, card), about=(str(card),), card=text.card(card))
     if price == LEAVE:
         return 0
@@ -68,7 +70,7 @@ def prices(s: State, civ: str, card: int) -> list[str]:
 
 
 def show(s: State, civ: str, card: int, price: str) -> None:
-    """Face up again: Armored Infantry in the hand, the Breeder in play with as many of its disks as there are."""
+    """Show the card again: Armored Infantry in the hand, the Breeder in play with as many of its disks as there are."""
     tell(s, f"rome.turned_up.{price}", civ=text.civ(civ), card=text.card(card))
     if card != BREEDER:
         take_back(s, civ, card)
@@ -78,7 +80,7 @@ def show(s: State, civ: str, card: int, price: str) -> None:
 
 
 async def reinforce(s: State) -> str:
-    """Before the first turn Rome, then Parthia place disks where they have some already."""
+    """Before the first turn, let Rome, then Parthia place disks where they already have some."""
     civ = (ROME, PARTHIA)[s.active]
     new_action(s)
     placed: list[str] = []
@@ -98,12 +100,12 @@ def room(s: State, faction: str, area: str, n: int) -> int:
 
 
 def spares(_s: State, faction: str) -> bool:
-    """No card removes or replaces a disk of Egypt."""
+    """Return whether the Faction is Egypt, whose disks no card removes or replaces."""
     return faction == EGYPT
 
 
 def growth(_s: State, _civ: str, _n: int) -> int:
-    """Always the same, whatever a civ holds."""
+    """Return the fixed growth, whatever a civ holds."""
     return FORCE
 
 
@@ -111,7 +113,7 @@ STEPS: Final[dict[str, Callable[[State], Flow[str | None]]]] = {REINFORCE: reinf
 
 
 def register() -> None:
-    """The special rules of both scenarios."""
+    """Register the special rules of both scenarios."""
     SPECIAL[MITHRIDATES] = replace(by_facts(MITHRIDATES), loot=loot, regains=refresh, keeps_safe=True)
     SPECIAL[ROME_VS_PARTHIA] = replace(
         by_facts(ROME_VS_PARTHIA),

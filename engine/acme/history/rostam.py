@@ -30,7 +30,7 @@ def ignores(s: State, card: int) -> bool:
 
 
 def ends(s: State, moment: Moment) -> str:
-    """Turan wins if after the Competitions the Persians Control no area with their Gold, whatever the VP."""
+    """Return why the game ends: Turan wins if after the Competitions the Persians Control no area with their Gold."""
     if moment != "competition" or any(controls(s, PERSIANS, area) for area in own_gold(s)):
         return ""
     s.victors = [TURANIANS]
@@ -43,12 +43,14 @@ def own_gold(s: State) -> list[str]:
 
 
 def protected(s: State, area: str) -> list[str]:
-    """The Independents there."""
+    """Return the Independents there."""
     return [f for f in factions(s, area) if f != PERSIANS and side_of(s, f) == PERSIANS]
 
 
 def room(s: State, faction: str, area: str, n: int) -> int:
-    """Persians come to Independents only against others there, and share the limit of one stack with them (AMB-82)."""
+    """Return how many disks Persians may place with Independents: only against others there, sharing the limit of one
+    stack (AMB-82).
+    """
     beneath = protected(s, area) if faction == PERSIANS else []
     if not beneath:
         return n
@@ -57,7 +59,7 @@ def room(s: State, faction: str, area: str, n: int) -> int:
 
 
 def withdraws(s: State, civ: str) -> list[str]:
-    """The Persians leave the Independents when they resettle, to be deployed anew (AMB-81)."""
+    """Return the areas of Independents that the Persians leave when they resettle, to deploy again (AMB-81)."""
     return [area for area in occupied(s, civ) if protected(s, area)] if civ == PERSIANS else []
 
 
@@ -81,7 +83,7 @@ async def come_back(s: State) -> None:
 
 
 def register() -> None:
-    """The special rules of Rostam."""
+    """Register the special rules of Rostam."""
     SPECIAL[ROSTAM] = replace(
         by_facts(ROSTAM),
         ignores=ignores,

@@ -34,13 +34,13 @@ def by_facts(name: str) -> Special:
 
 
 def ignores(s: State, card: int) -> bool:
-    """An Event in the first turns, where these are quiet, or one that the scenario leaves out for good."""
+    """Return whether the Event is ignored: in the first turns, if these are quiet, or always by the scenario."""
     h = HISTORICAL[s.scenario]
     return s.turns <= h.quiet_turns or card in h.ignored
 
 
 def may_end_suddenly(s: State) -> bool:
-    """Whether the Sudden End test is made in this Epoch, and after this turn."""
+    """Return whether the Sudden End test is made in this Epoch, and after this turn."""
     h = HISTORICAL[s.scenario]
     return s.epoch in h.sudden_end and s.turn in (h.tested or (s.turn,))
 
@@ -51,20 +51,20 @@ def room(s: State, _faction: str, area: str, n: int) -> int:
 
 
 def cards(s: State, civ: str, n: int) -> int:
-    """The cards that the scenario names for the civ."""
+    """Return the cards that the scenario names for the civ."""
     side = HISTORICAL[s.scenario].sides.get(civ)
     return side.draws if side is not None and side.draws >= 0 else n
 
 
 def hand(s: State, civ: str, _n: int) -> int:
-    """The first cards of the scenario, or of the civ."""
+    """Return the first cards of the scenario, or of the civ."""
     h = HISTORICAL[s.scenario]
     own = h.sides[civ].hand
     return own if own >= 0 else h.hand
 
 
 def empire(s: State, civ: str) -> str:
-    """The empire of which the scenario makes the civ a part."""
+    """Return the empire of which the scenario makes the civ a part."""
     side = HISTORICAL[s.scenario].sides.get(civ)
     return side.empire if side else ""
 
@@ -76,7 +76,7 @@ def scores(s: State, civ: str, area: str) -> bool:
 
 
 def first_primary(s: State, npc: str) -> str:
-    """In the first turn the Primary enemy is the one that the scenario names, if it names one."""
+    """Return the Primary enemy that the scenario names for the first turn, if any."""
     stance = stance_of(s, HISTORICAL[s.scenario], npc) if s.turns == 1 else None
     return stance.primary if stance else ""
 
@@ -92,13 +92,13 @@ def ends(s: State, moment: Moment) -> str:
 
 
 def has_conquered(s: State, civ: str, n: int) -> bool:
-    """Whether the civ Controls its own Home Area and n others of active civs."""
+    """Return whether the civ Controls its own Home Area and n others of active civs."""
     foreign = [c.home for name, c in s.civs.items() if name != civ and name in s.order]
     own = s.civs[civ].home
     return controls(s, civ, own) and sum(controls(s, civ, home) for home in foreign) >= n
 
 
 def leads(s: State, h: Historical) -> bool:
-    """Whether the first civ is so many VP ahead of the second (AMB-26)."""
+    """Return whether the first civ is so many VP ahead of the second (AMB-26)."""
     vp = sorted((s.civs[civ].vp for civ in s.order), reverse=True)
     return bool(h.lead) and len(vp) > 1 and vp[0] - vp[1] >= h.lead

@@ -21,7 +21,7 @@ GIRD = "epoch.gird"
 
 
 async def gird(s: State) -> str:
-    """Akkad decides, then Sumer; if only Sumer has girded, Akkad may answer for a VP more. Then Epoch II begins."""
+    """Let Akkad decide, then Sumer; if only Sumer has girded, Akkad may answer for a VP more. Then Epoch II begins."""
     first = await girds(s, AKKAD, PRICE)
     second = await girds(s, SUMER, PRICE)
     if second and not first:
@@ -54,5 +54,5 @@ STEPS: Final[dict[str, Callable[[State], Flow[str | None]]]] = {GIRD: gird}
 
 
 def register() -> None:
-    """Hang the decision between the two Epochs."""
+    """Register the decision between the two Epochs."""
     SPECIAL[SARGON] = replace(by_facts(SARGON), after_epoch=GIRD)

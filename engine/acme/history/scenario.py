@@ -51,7 +51,7 @@ def options_of(h: Historical) -> tuple[Choice, ...]:
 
 
 def may_team(h: Historical) -> bool:
-    """Whether its civs can form teams of the same size: four and more, none of them in an empire (PB:229)."""
+    """Return whether its civs can form teams of the same size: four and more, none of them in an empire (PB:229)."""
     return len(h.side) >= 2 * MEMBERS and len(h.side) % MEMBERS == 0 and not any(side.empire for side in h.side)
 
 
@@ -84,7 +84,7 @@ def begin_history(
 
 
 def refuse_strangers(h: Historical, plan: SeatPlan) -> None:
-    """Only the scenario's civs and their Home Areas. Raises SetupError."""
+    """Refuse civs and Home Areas that aren't the scenario's. Raises SetupError."""
     side = h.sides.get(plan.civ)
     if plan.civ and side is None:
         raise SetupError("seats", "acme.stranger", civ=civ(plan.civ), title=h.title, known=map(civ, h.sides))
@@ -105,7 +105,7 @@ def seat_counts(h: Historical) -> tuple[int, ...]:
 
 
 def register() -> None:
-    """Every historical scenario with the rules that follow from its facts."""
+    """Register every historical scenario with the rules that follow from its facts."""
     for h in HISTORICAL.values():
         settled = {"map": h.map, "epochs": h.last_epoch}
         terms: dict[str, Any] = {"fills": True, "settled": settled, "numbers": seat_counts(h)}

@@ -27,7 +27,7 @@ def stance_of(s: State, h: Historical, npc: str) -> Stance | None:
 
 
 def enemies_by(s: State, npc: str, to: tuple[str, ...]) -> list[str]:
-    """The civs named, one by one or as a group, in Turn Order."""
+    """Return the civs named, one by one or as a group, in Turn Order."""
     groups = {PERSONS: humans(s), NPCS: npcs(s), OTHERS: s.order}
     named = {civ for word in to for civ in groups.get(word, [word])}
     return [faction for faction in (*s.order, *s.neutrals) if faction in named and faction != npc]

@@ -22,7 +22,7 @@ SELEUCUS_AGAIN = "history.seleucus"
 
 
 async def seleucus_again(s: State) -> str:
-    """Six more disks of Seleucus once all others have set up; then the others move up before it (AMB-33)."""
+    """Place six more disks of Seleucus once all others have set up; then the others move up before it (AMB-33)."""
     new_action(s)
     placed: list[str] = []
     while len(placed) < MORE and (free := reinforced(s)):
@@ -34,7 +34,9 @@ async def seleucus_again(s: State) -> str:
 
 
 def reinforced(s: State) -> list[str]:
-    """Areas that Seleucus holds, and vacant ones next to them; areas just entered count at once, as in Deployment."""
+    """Return areas that Seleucus holds, and vacant ones next to them; areas just entered count at once, as in
+    Deployment.
+    """
     own = occupied(s, SELEUCUS)
     beside = {b for a in own for b in near(s, a) if vacant(s, b) and may_set_up(s, SELEUCUS, b)}
     return with_room(s, SELEUCUS, sorted({*own, *beside}))
@@ -44,5 +46,5 @@ STEPS: Final[dict[str, Callable[[State], Flow[str | None]]]] = {SELEUCUS_AGAIN: 
 
 
 def register() -> None:
-    """Hang the step between the first disks and the deal."""
+    """Register the step between the first disks and the deal."""
     SPECIAL[SUCCESSORS] = replace(by_facts(SUCCESSORS), prepares=SELEUCUS_AGAIN)

@@ -27,7 +27,7 @@ from engine.core.ask import Ask, Request
 
 @decides(WHITE)
 def strengthened(s: State, request: Request, ask: Ask) -> Decision:
-    """The Competition in which one more white disk changes most, then the area of the best rank (RUL-138)."""
+    """Return the Competition in which one more white disk changes most, then the area of the best rank (RUL-138)."""
     del request
     areas = best_first(s, ask.seat, choices(ask))
     keys = {area: (-gained(s, ask.seat, area), removal_rank(s, ask.seat, area)) for area in areas}
@@ -60,7 +60,7 @@ def reaped(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def track_of(token: str) -> str:
-    """The track that an option is about."""
+    """Return the track that an option is about."""
     return token.partition(":")[2]
 
 
@@ -84,7 +84,7 @@ def to_spare(s: State, civ: str, track: str) -> int:
 
 @decides(PAY)
 def resource(s: State, request: Request, ask: Ask) -> Decision:
-    """The card that it cannot use and that is worth most, a mina, the most expendable disk, another card."""
+    """Return the card that it cannot use and that is worth most, a mina, the most expendable disk, another card."""
     track = request.about[0]
     idle = [f"{CARD}{n}" for n in idle_cards(s, ask.seat) if f"{CARD}{n}" in ask.options]
     if idle:
@@ -96,7 +96,7 @@ def resource(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def cheapest(ask: Ask, areas: Sequence[str]) -> Decision:
-    """The first of the disks that is offered; without one the card that it would give up first."""
+    """Return the first of the disks that is offered; without one the card that it would give up first."""
     if found := next((a for a in areas if DISK + a in ask.options), ""):
         return Decision((DISK + found,), f"pay.disk:{text.area(found)}")
     cards = given_up_first(int(token.removeprefix(CARD)) for token in ask.options)

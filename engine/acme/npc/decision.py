@@ -34,7 +34,7 @@ class Decision:
     """The reason of each tie, if they differ."""
 
     def among(self, picks: Picks) -> Decision:
-        """The one of the ties that has been chosen, alone. Raises ValueError for picks that are none of them."""
+        """Return the one of the ties that has been chosen, alone. Raises ValueError for picks that are none of them."""
         return Decision(picks, self.whys[self.ties.index(picks)] if self.whys else self.why)
 
 

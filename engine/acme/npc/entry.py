@@ -14,7 +14,7 @@ SIDES = "NESW"
 
 
 def row_of(s: State, npc: str, card: int) -> str:
-    """The row of the table for that card: `open`, `leader`, `enemy` or `driver`; without any enemy, `leader`."""
+    """Return the row of the table for that card: `open`, `leader`, `enemy` or `driver`; without any enemy, `leader`."""
     if card <= RULES.gilg_entry_open or not leader(s, npc):
         return "open"
     if card > RULES.gilg_entry_enemy:
@@ -38,19 +38,21 @@ def latest_enemy(s: State, npc: str) -> str:
 
 
 def driver(s: State, npc: str) -> str:
-    """The civ that has removed most of its disks this turn; empty if that is none or not one alone."""
+    """Return the civ that has removed most of its disks this turn; empty if that is none or not one alone."""
     driven = {civ: n for civ, n in s.civs[npc].driven_by.items() if civ in s.order}
     most = [civ for civ, n in driven.items() if n == max(driven.values())]
     return most[0] if len(most) == 1 else ""
 
 
 def map_edge(s: State) -> list[str]:
-    """The Land areas on any side of the map, in the order of Competitions."""
+    """Return the Land areas on any side of the map, in the order of Competitions."""
     return by_order({area for side in SIDES for area in edge(s.map, side)})
 
 
 def open_edge(s: State) -> list[str]:
-    """The vacant Land areas at the edge with most vacant Land next to them, of equals those with most vacant Seas."""
+    """Return the vacant Land areas at the edge with most vacant Land next to them, of equals those with most vacant
+    Seas.
+    """
     found = [area for area in map_edge(s) if vacant(s, area)] or map_edge(s)
     free = {area: (_vacant(s, land_near(s, area)), _vacant(s, sea_near(s, area))) for area in found}
     return [area for area in found if free[area] == max(free.values())]
@@ -61,7 +63,9 @@ def _vacant(s: State, areas: Iterable[str]) -> int:
 
 
 def near_foe(s: State, npc: str, row: str, foe: str, open_civs: Iterable[str]) -> list[str]:
-    """The areas at the edge nearest to the home of the civ; against the leader also the Fertile homes of open civs."""
+    """Return the areas at the edge nearest to the home of the civ; against the leader also the Fertile homes of open
+    civs.
+    """
     found = map_edge(s)
     if row == "leader":
         found += [area for civ in open_civs for area in free_homes(s, npc, civ) if AREAS[area].terrain == "fertile"]
@@ -76,7 +80,7 @@ def free_homes(s: State, npc: str, civ: str) -> list[str]:
 
 
 def nearest_civs(s: State, npc: str, entry: str, open_civs: Iterable[str]) -> list[str]:
-    """The civs whose free Home Area is nearest to the entry."""
+    """Return the civs whose free Home Area is nearest to the entry."""
     away = {civ: nearest(s, entry, free_homes(s, npc, civ)) for civ in open_civs}
     return [civ for civ, far in away.items() if far == min(away.values())]
 

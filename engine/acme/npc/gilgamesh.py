@@ -26,7 +26,7 @@ ALONE = "alone"
 
 
 async def test_npc(s: State, npc: str) -> bool:
-    """Whether the NPC gives up its people: it comes back as another one, or is out of the game."""
+    """Return whether the NPC gives up its people: it comes back as another one, or is out of the game."""
     if not is_tested(s, npc) or not await invokes(s, npc):
         return False
     new_action(s)
@@ -38,7 +38,9 @@ async def test_npc(s: State, npc: str) -> bool:
 
 
 def is_tested(s: State, npc: str) -> bool:
-    """6 disks or fewer on the map, in a game with Gilgamesh; not in the first turn played nor in the last Epoch."""
+    """Return whether it has 6 disks or fewer on the map, in a game with Gilgamesh; not in the first turn played nor in
+    the last Epoch.
+    """
     if s.turns == 1 or is_last_epoch(s) or not s.options.gilgamesh_returns:
         return False
     final = s.civs[npc].gilgamesh >= s.options.gilgamesh_returns
@@ -46,7 +48,7 @@ def is_tested(s: State, npc: str) -> bool:
 
 
 async def invokes(s: State, npc: str) -> bool:
-    """With the fewest VP it does; otherwise if a card revealed has an even number."""
+    """Return whether it comes back: with the fewest VP always, otherwise if a revealed card is even."""
     if weakest(s, npc):
         tell(s, "gilgamesh.weakest", civ=text.civ(npc), n=count_noun(on_map(s, npc), "disk"))
         return True
@@ -55,7 +57,7 @@ async def invokes(s: State, npc: str) -> bool:
 
 
 async def return_as_another(s: State, npc: str) -> None:
-    """Its old people go; the entry area decides which people it comes back as, and against whom."""
+    """Remove its old civilization; the entry area decides which one it comes back as, and against whom."""
     tell(s, "gilgamesh.left", focus=occupied(s, npc), civ=text.civ(npc), n=count_noun(on_map(s, npc), "disk"))
     row = row_of(s, npc, await reveal(s, npc, "gilgamesh.entry"))
     foe = foe_of(s, npc, row)
@@ -80,7 +82,7 @@ async def entry_area(s: State, npc: str, row: str, foe: str) -> str:
 
 
 async def settled(s: State, npc: str, equals: Sequence[str]) -> str:
-    """One of equal chances, the best of which comes first (RUL-134)."""
+    """Return one of equal chances, given best first (RUL-134)."""
     if len(equals) > 1 and s.options.npc_method == "b" and not s.pondering:
         return (await chosen_by_cards(s, npc, [(one,) for one in equals]))[0]
     return equals[0]

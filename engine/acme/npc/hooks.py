@@ -22,7 +22,7 @@ LOOK: Final = "card.look"
 
 
 def thoughtful(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
-    """The step with NPCs that think before its questions."""
+    """Return the step with NPCs that think before its questions."""
 
     def run(s: State) -> Flow[str | None]:
         return watch(step(s), partial(ponder, s), partial(explain, s))
@@ -71,7 +71,7 @@ def note(c: Civ, key: str, found: Decision) -> None:
 
 
 def answer(s: State, asked: Request, ask: Ask) -> Picks:
-    """The answer of a seat that is played by the NPC: what it has decided, or now decides (RUL-133)."""
+    """Return the answer of a seat that is played by the NPC: what it has decided, or now decides (RUL-133)."""
     picks = tuple(s.civs[ask.seat].decided[1:])
     if s.civs[ask.seat].decided and ask.refusal(picks) is None:
         return picks
@@ -110,7 +110,7 @@ def is_strong(s: State, civ: str) -> bool:
 
 
 def strong_reason(s: State, ask: Ask, picks: Picks) -> str:
-    """Why the strong computer gave this answer: as an NPC would have, or since what it tried came out better."""
+    """Return why the strong computer gave this answer: as an NPC would have, or since what it tried came out better."""
     usual = s.civs[ask.seat].decided
     if not usual or tuple(usual[1:]) == picks:
         return usual[0] if usual else ""
@@ -127,7 +127,7 @@ def about(option: str) -> str:
 
 
 def reason(s: State, asked: Request, ask: Ask, picks: Picks) -> str:
-    """Why the NPC gave this answer."""
+    """Return why the NPC gave this answer."""
     decided = s.civs[ask.seat].decided
     return decided[0] if tuple(decided[1:]) == picks else decide(s, asked, ask).why
 

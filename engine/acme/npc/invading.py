@@ -22,7 +22,7 @@ Key = tuple[int, ...]
 
 @decides("event.entry")
 def entry(s: State, request: Request, ask: Ask) -> Decision:
-    """The entry that does most harm to the civ aimed at."""
+    """Return the entry that does most harm to the civ aimed at."""
     number = int(request.about[0])
     ties = best_entries(s, ask.seat, number, ask.options)
     return Decision((ties[0],), reason(s, ask.seat, number, ties[0]), tuple((area,) for area in ties))
@@ -30,7 +30,7 @@ def entry(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("event.base")
 def base(s: State, request: Request, ask: Ask) -> Decision:
-    """The Mountains or the Desert from which the best entry can be reached."""
+    """Return the Mountains or the Desert from which the best entry can be reached."""
     number = int(request.about[0])
     ties = best_entries(s, ask.seat, number, entries(s, number))
     bases = list(dict.fromkeys(by_order(bases_of(s, number, area))[0] for area in ties))
@@ -38,7 +38,7 @@ def base(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def best_entries(s: State, npc: str, number: int, offered: Iterable[str]) -> list[str]:
-    """The entries that are equally good, in the order of Method A."""
+    """Return the entries that are equally good, in the order of Method A."""
     keys = {area: harmlessness(s, npc, number, area) for area in offered}
     least = min(keys.values())
     return best_first(s, npc, [area for area, key in keys.items() if key == least])
@@ -57,12 +57,12 @@ def harmlessness(s: State, npc: str, number: int, start: str) -> Key:
 
 
 def own(s: State, npc: str, area: str) -> int:
-    """The disks there of the NPC and its side."""
+    """Return the disks there of the NPC and its side."""
     return sum(disks(s, f, area) for f in kin(s, npc))
 
 
 def entered(s: State, npc: str, number: int, start: str) -> list[str]:
-    """The areas into which Barbarians would come from that entry, as far as there are black disks."""
+    """Return the areas into which Barbarians would come from that entry, as far as there are black disks."""
     left, areas = s.black, []
     for area in (start, *in_order(s, npc, spread(s, number, start))):
         if left > 0 and (fits := room(s, BARBARIANS, area)):
@@ -72,7 +72,7 @@ def entered(s: State, npc: str, number: int, start: str) -> list[str]:
 
 
 def in_order(s: State, npc: str, areas: Sequence[str]) -> list[str]:
-    """The areas in which the civ aimed at has most to lose first; of equals those with fewer own disks."""
+    """Return the areas in which the civ aimed at has most to lose first; of equals those with fewer own disks."""
     victim = target(s, npc)
     return sorted(best_first(s, npc, areas), key=lambda area: _spreading(s, npc, victim, area))
 
@@ -82,7 +82,7 @@ def _spreading(s: State, npc: str, victim: str, area: str) -> Key:
 
 
 def reason(s: State, npc: str, number: int, start: str) -> str:
-    """Why there: for the best thing that is struck, or because it is near."""
+    """Return why there: for the best thing that is struck, or because it is near."""
     victim = target(s, npc)
     if not victim:
         return "event.alone"
@@ -92,7 +92,7 @@ def reason(s: State, npc: str, number: int, start: str) -> str:
 
 @decides("event.spread")
 def onward(s: State, request: Request, ask: Ask) -> Decision:
-    """With black disks running short: first where the civ aimed at has most to lose."""
+    """Choose, if black disks run short, first where the targeted civ has most to lose."""
     del request
     victim, ordered = target(s, ask.seat), in_order(s, ask.seat, ask.options)
     least = _spreading(s, ask.seat, victim, ordered[0])
@@ -103,7 +103,7 @@ def onward(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("event.deity")
 def captive(s: State, request: Request, ask: Ask) -> Decision:
-    """Breath of God: its own captured Deity; else one that the civ it would harm first has captured; else none."""
+    """Breath of God: return its own captured Deity; else one captured by the civ it would harm first; else none."""
     del request
     held = {deity: captor for deity, captor in captors(s).items() if deity in ask.options}
     lost = s.civs[ask.seat].deity

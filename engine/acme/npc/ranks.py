@@ -19,7 +19,8 @@ BEYOND: Final = 20
 
 
 def special_kind(s: State, area: str, owner: str = "") -> int | None:
-    """Which special area it is: 0 with a Stronghold cube, 1 Fertile, 2 to 4 Oasis, Fishing Grounds, Mountain of Gold.
+    """Return which special area it is: 0 with a Stronghold cube, 1 Fertile, 2 to 4 Oasis, Fishing Grounds, Mountain of
+    Gold.
 
     None for any other, so for a Mountain without a cube; with `owner` other civs' cubes do not count (Playbook,
     priority 4; RUL-155).
@@ -32,18 +33,18 @@ def special_kind(s: State, area: str, owner: str = "") -> int | None:
 
 
 def own_special(s: State, npc: str, area: str) -> bool:
-    """Whether the NPC has a disk in it and it is special for the NPC; of cubes only its own count (RUL-155)."""
+    """Return whether the NPC has a disk in it and it is special for the NPC; of cubes only its own count (RUL-155)."""
     return disks(s, npc, area) > 0 and special_kind(s, area, npc) is not None
 
 
 def special_areas(s: State, npc: str) -> list[str]:
-    """The special areas in which the NPC has a disk, in the order of priority 4."""
+    """Return the special areas in which the NPC has a disk, in the order of priority 4."""
     own = [area for area in occupied(s, npc) if own_special(s, npc, area)]
     return sorted(own, key=lambda area: special_kind(s, area, npc) or 0)
 
 
 def is_home(s: State, civ: str, area: str) -> bool:
-    """Whether it is the civ's Home Area."""
+    """Return whether it is the civ's Home Area."""
     return civ in s.civs and s.civs[civ].home == area
 
 
@@ -76,7 +77,8 @@ FOREIGN: Final[tuple[tuple[int, Fits], ...]] = (
 
 
 def removal_rank(s: State, npc: str, area: str) -> int:
-    """The first number of the placement lists whose description fits the area; else BEYOND and its distance from home.
+    """Return the first number of the placement lists whose description fits the area; else BEYOND and its distance from
+    home.
 
     Opposing disks go from the lowest rank up, the NPC's own from the highest down (RUL-138).
     """
@@ -116,7 +118,7 @@ def terrain_key(s: State, area: str) -> Key:
 
 
 def terrain(area: str) -> int:
-    """The place of the area's terrain in the order of preference (Playbook, Terrain Note)."""
+    """Return the place of the area's terrain in the order of preference (Playbook, Terrain Note)."""
     return TERRAINS.index(AREAS[area].terrain)
 
 
@@ -126,5 +128,5 @@ def harm(s: State, civ: str, area: str) -> Key:
 
 
 def best_first(s: State, npc: str, areas: Iterable[str]) -> list[str]:
-    """The areas by Method A."""
+    """Return the areas by Method A."""
     return sorted(areas, key=lambda area: method_a(s, npc, area))

@@ -14,28 +14,28 @@ RAIDERS = ("sea_peoples", "cimmerians")
 
 
 def touches(s: State, civ: str, areas: Sequence[str]) -> bool:
-    """Whether the civ has a disk in or adjacent to one of the areas."""
+    """Return whether the civ has a disk in or adjacent to one of the areas."""
     return any(disks(s, civ, b) for a in areas for b in (a, *near(s, a)))
 
 
 def leads(s: State, civ: str, other: str) -> bool:
-    """Whether the civ has more VP than the other."""
+    """Return whether the civ has more VP than the other."""
     return s.civs[civ].vp > s.civs[other].vp
 
 
 def builds_more(s: State, civ: str, other: str) -> bool:
-    """Whether the civ has more Cities than the other."""
+    """Return whether the civ has more Cities than the other."""
     return len(cities(s, civ)) > len(cities(s, other))
 
 
 def raids(s: State, npc: str, other: str) -> bool:
-    """Whether the NPC is a people of raiders, and meets a disk of the other in a Sea."""
+    """Return whether the NPC is a people of raiders, and meets a disk of the other in a Sea."""
     is_raider = any(display in RAIDERS for display in s.civs[npc].displays)
     return is_raider and any(disks(s, other, a) for a in seas(occupied(s, npc)))
 
 
 def for_peace(s: State, npc: str, other: str, *, gift: bool = False) -> list[str]:
-    """Why the NPC may make peace with a civ: its gift, the distance between them, own VP, own Cities."""
+    """Return why the NPC may make peace with a civ: its gift, the distance between them, own VP, own Cities."""
     return _true(
         {
             "gift": gift,
@@ -47,7 +47,9 @@ def for_peace(s: State, npc: str, other: str, *, gift: bool = False) -> list[str
 
 
 def for_war(s: State, npc: str, other: str) -> list[str]:
-    """Why the NPC may become enemy to a civ: their neighbourhood, its VP, its Cities, harm by its cards, raids."""
+    """Return why the NPC may become enemy to a civ: their neighbourhood, its VP, its Cities, harm by its cards,
+    raids.
+    """
     return _true(
         {
             "near": touches(s, npc, occupied(s, other)),

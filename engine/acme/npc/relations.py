@@ -31,7 +31,7 @@ Criterion = Callable[[State, str, str], int]
 
 
 def npcs(s: State) -> list[str]:
-    """The NPCs of the game, in Turn Order."""
+    """Return the NPCs of the game, in Turn Order."""
     return [civ for civ in s.order if s.civs[civ].npc]
 
 
@@ -41,17 +41,17 @@ def humans(s: State) -> list[str]:
 
 
 def strongest(s: State, civs: Iterable[str]) -> list[str]:
-    """The civs by most VP, then most Cities, then earlier in Turn Order (RUL-136)."""
+    """Return the civs by most VP, then most Cities, then earlier in Turn Order (RUL-136)."""
     return sorted(civs, key=lambda civ: (-s.civs[civ].vp, -len(cities(s, civ)), s.order.index(civ)))
 
 
 def by_vp(s: State, civs: Iterable[str]) -> list[str]:
-    """The civs by most VP, then earlier in Turn Order."""
+    """Return the civs by most VP, then earlier in Turn Order."""
     return sorted(civs, key=lambda civ: (-s.civs[civ].vp, s.order.index(civ)))
 
 
 def fewest_first(s: State, civs: Iterable[str]) -> list[str]:
-    """The civs by fewest VP, then earlier in Turn Order (RUL-170)."""
+    """Return the civs by fewest VP, then earlier in Turn Order (RUL-170)."""
     return sorted(civs, key=lambda civ: (s.civs[civ].vp, s.order.index(civ)))
 
 
@@ -61,7 +61,9 @@ def hostile_to(s: State, npc: str) -> list[str]:
 
 
 def attackers(s: State, civ: str) -> list[str]:
-    """The NPCs that are hostile to the civ, and the civs and neutral Factions that share a Contested area with it."""
+    """Return the NPCs that are hostile to the civ, and the civs and neutral Factions that share a Contested area with
+    it.
+    """
     fought = {
         other
         for area in contested(s)
@@ -91,7 +93,7 @@ def is_enemy(s: State, npc: str, faction: str) -> bool:
 
 
 def comrades(s: State, civ: str) -> list[str]:
-    """The other civs in play of its empire or team, which win or lose with it.
+    """Return the other civs in play of its empire or team, which win or lose with it.
 
     An NPC plays nothing against them by choice.
     """
@@ -122,7 +124,7 @@ def leader(s: State, npc: str) -> str:
 
 
 def rivals(s: State, npc: str) -> list[str]:
-    """The other civs that are not of its empire."""
+    """Return the other civs that are not of its empire."""
     own = comrades(s, npc)
     return [civ for civ in others(s, npc) if civ not in own]
 
@@ -135,12 +137,12 @@ def human_leader(s: State) -> str:
 
 
 def target(s: State, npc: str) -> str:
-    """The civ that a deed of the NPC is aimed at: its first enemy, or without any the leader; empty if alone."""
+    """Return the civ that a deed of the NPC is aimed at: its first enemy, or without any the leader; empty if alone."""
     return next((civ for civ in enemies(s, npc) if civ in s.civs), "") or leader(s, npc)
 
 
 def targets(s: State, npc: str) -> list[str]:
-    """All other Factions in the order in which harm goes to them (RUL-137).
+    """Return all other Factions in the order in which harm goes to them (RUL-137).
 
     The Primary enemy, other enemies, Barbarians, the rest, and last of all its own empire. An NPC without enemies takes
     the leader first of all, and the strong computer always does.
@@ -209,7 +211,7 @@ def choose_primary(s: State, npc: str) -> None:
 
 
 def make_enemy(s: State, npc: str, enemy: str) -> bool:
-    """The NPC is enemy to that civ from now on. False if it was already, or if both are of one empire or team."""
+    """Make the NPC an enemy of that civ. Return False if it already was, or if both are of one empire or team."""
     c, empire = s.civs[npc], special(s).empire(s, npc)
     if (
         enemy in c.enemies
@@ -223,7 +225,7 @@ def make_enemy(s: State, npc: str, enemy: str) -> bool:
 
 
 def swear_enmity(s: State, npc: str, enemy: str) -> None:
-    """The NPC is enemy to that civ for good, whatever becomes of either (a scenario's special rules; RUL-124)."""
+    """Make the NPC an enemy of that civ for good (a scenario's special rules; RUL-124)."""
     make_enemy(s, npc, enemy)
     if enemy not in s.civs[npc].sworn:
         s.civs[npc].sworn.append(enemy)
@@ -235,7 +237,7 @@ def turn_against(s: State, npc: str, enemy: str) -> None:
 
 
 def end_enmity(s: State, npc: str, enemy: str) -> bool:
-    """The NPC is enemy to that civ no longer, which is remembered. False if it was none, or is one for good."""
+    """End the NPC's enmity to that civ, and remember it. Return False if it was no enemy, or is one for good."""
     c = s.civs[npc]
     if enemy not in c.enemies or enemy in c.sworn:
         return False
@@ -246,7 +248,7 @@ def end_enmity(s: State, npc: str, enemy: str) -> bool:
 
 
 def reconcile(s: State, npc: str, other: str) -> None:
-    """Peace between an NPC and another civ: neither is enemy to the other, which settles both for this turn."""
+    """Make peace between an NPC and another civ, on both sides and for this turn."""
     for one, two in ((npc, other), (other, npc)):
         end_enmity(s, one, two)
         if s.civs[one].npc:

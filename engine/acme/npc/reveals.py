@@ -44,7 +44,7 @@ async def reveal(s: State, civ: str, told: str = "npc.revealed", away: Callable[
 
 
 async def resolve_at_once(s: State, card: int) -> None:
-    """An Event met while an NPC lets the cards decide."""
+    """Resolve an Event met while an NPC lets the cards decide."""
     before, s.pondering = s.pondering, True
     s.playing.append(card)
     await resolve_event(s, card, "")

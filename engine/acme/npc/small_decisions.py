@@ -70,7 +70,7 @@ def to_victim(s: State, npc: str, area: str) -> tuple[int, int]:
 
 
 def best(ask: Ask, key: Callable[[str], T], why: str) -> Decision:
-    """The option with the least key."""
+    """Return the option with the least key."""
     return Decision((min(ask.options, key=key),), why)
 
 
@@ -101,56 +101,56 @@ def offer_peace(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("peace.gift")
 def give(s: State, request: Request, ask: Ask) -> Decision:
-    """No gift."""
+    """Give nothing."""
     del s, request
     return only(ask, NONE, "no_gift")
 
 
 @decides("explore.next")
 def next_area(s: State, request: Request, ask: Ask) -> Decision:
-    """The order of the map (RUL-171)."""
+    """Explore in the order of the map (RUL-171)."""
     del s, request
     return only(ask, DONE, "explore.next")
 
 
 @decides("explore.keep")
 def kept_card(s: State, request: Request, ask: Ask) -> Decision:
-    """A Negate, then a Competition card, then the card that it would play first (RUL-173)."""
+    """Keep a Negate, then a Competition card, then the card that it would play first (RUL-173)."""
     del s, request
     card = min(ask.options, key=lambda token: wanted(int(token)))
     return only(ask, card, f"explore.keep:{text.card(card)}")
 
 
 def wanted(card: int) -> tuple[bool, bool, int, int]:
-    """The order in which cards are kept, the best first."""
+    """Return the order in which cards are kept, the best first."""
     facts = CARDS[card]
     return not facts.has_class("N"), not facts.has_class("C"), facts.npc_priority, card
 
 
 @decides("loot.choose")
 def loot(s: State, request: Request, ask: Ask) -> Decision:
-    """Mina; captives if it must take them (Playbook, Gold City Sacking; RUL-142, RUL-150)."""
+    """Take mina; captives if it must (Playbook, Gold City Sacking; RUL-142, RUL-150)."""
     del s, request
     return only(ask, MINA, "loot.mina") if MINA in ask.options else only(ask, CAPTIVES, "loot.captives")
 
 
 @decides("loot.deity")
 def release(s: State, request: Request, ask: Ask) -> Decision:
-    """An NPC gives no captured Deity back."""
+    """Give no captured Deity back."""
     del s, request
     return only(ask, NONE, "loot.deity")
 
 
 @decides("gilgamesh.invoke")
 def invoke(s: State, request: Request, ask: Ask) -> Decision:
-    """A people is given up by its player or not at all (ACME §10.4)."""
+    """Keep the civilization; only a person gives one up (ACME §10.4)."""
     del s, request
     return only(ask, STAY, "gilgamesh.stay")
 
 
 @decides("gilgamesh.civ")
 def people(s: State, request: Request, ask: Ask) -> Decision:
-    """The people around whose Home Area most Land is vacant."""
+    """Return the people around whose Home Area most Land is vacant."""
     del request
     open_land = {civ: max(_vacant(s, home) for home in entry.free_homes(s, ask.seat, civ)) for civ in ask.options}
     ties = [civ for civ in ask.options if open_land[civ] == max(open_land.values())]
@@ -167,7 +167,7 @@ def any_home(s: State, request: Request, ask: Ask) -> Decision:
 
 @second_thought("gilgamesh.home")
 async def home_by_chance(s: State, request: Request, ask: Ask, found: Decision) -> Decision:
-    """A Home Area at random (Playbook, NPCs & The Gilgamesh Rule)."""
+    """Return a Home Area at random (Playbook, NPCs & The Gilgamesh Rule)."""
     del request, ask
     picked = chance.pick(s, found.ties)
     return Decision(picked, f"gilgamesh.home:{text.area(picked[0])}")

@@ -43,7 +43,7 @@ PILES = {"stays": "display", "display": "display", "set_aside": "set_aside"}
 
 
 async def begin(s: State) -> str:
-    """The Card Phase opens with the Sky God, before the first round (RUL-043)."""
+    """Open the Card Phase with the Sky God, before the first round (RUL-043)."""
     begin_phase(s, "card")
     for civ in s.order:
         choose_primary(s, civ)
@@ -52,7 +52,7 @@ async def begin(s: State) -> str:
 
 
 async def sky_god(s: State) -> str:
-    """In Turn Order an owner of the Sky God may strike one opposing disk outside all Home Areas (Deity 6, RUL-119)."""
+    """Let owners of the Sky God in Turn Order strike one opposing disk outside all Home Areas (Deity 6, RUL-119)."""
     for civ in s.order:
         if has_power(s, civ, SKY_GOD) and not used(s, civ, SKY_GOD):
             await strike(s, civ)
@@ -78,19 +78,19 @@ async def strike(s: State, civ: str) -> None:
 
 
 def strike_targets(s: State, civ: str) -> list[str]:
-    """Every opposing stack outside the Home Areas of active civs, as `area:faction`."""
+    """Return every opposing stack outside the Home Areas of active civs, as `area:faction`."""
     homes = homes_in_play(s)
     open_to_all = [a for a in sorted(s.disks) if a not in homes]
     return [f"{a}:{f}" for a in open_to_all for f in stacks(s, a) if may_strike(s, civ, f)]
 
 
 def may_strike(s: State, civ: str, faction: str) -> bool:
-    """Whether the Faction is against the civ, and no scenario spares it."""
+    """Return whether the Faction is against the civ, and no scenario spares it."""
     return not are_friends(s, faction, civ) and not are_mates(s, faction, civ) and not special(s).spares(s, faction)
 
 
 async def action(s: State) -> str | None:
-    """One civ plays a card, builds or returns a Deity, or passes (ACME §8.2)."""
+    """Let one civ play a card, build or return a Deity, or pass (ACME §8.2)."""
     civ = s.order[s.active]
     new_action(s)
     if free_deity(s, civ):
@@ -107,7 +107,7 @@ async def action(s: State) -> str | None:
 
 
 def actions(s: State, civ: str) -> list[str]:
-    """All the civ could do now beside passing, as options (RUL-043)."""
+    """Return all the civ could do now besides passing, as options (RUL-043)."""
     deity = ["deity"] if can_establish(s, civ, RULES.deity_cost, 0) else []
     lost = ["restore"] if can_restore(s, civ, RULES.reestablish_cost) else []
     back = [f"return:{owner}" for owner in returnable(s, civ)]
@@ -132,7 +132,8 @@ async def act(s: State, civ: str, picked: str) -> None:
 
 
 def acts_next(s: State) -> int | None:
-    """The place in Turn Order, counted on into the next round, of the next civ that has not passed; None if all have.
+    """Return the place in Turn Order, counted on into the next round, of the next civ that has not passed; None if all
+    have.
 
     The civ that is acting comes last.
     """
@@ -142,7 +143,9 @@ def acts_next(s: State) -> int | None:
 
 
 def next_action(s: State) -> str:
-    """The next civ in Turn Order that has not passed, in the next round if need be; else the Competition Phase."""
+    """Move on to the next civ in Turn Order that hasn't passed, in the next round if needed; else to the Competition
+    Phase.
+    """
     place, n = acts_next(s), len(s.order)
     if place is None:
         return draw_or_fight(s)
@@ -159,13 +162,13 @@ def draw_or_fight(s: State) -> str:
 
 
 def fight(s: State) -> str:
-    """The Card Phase is over."""
+    """End the Card Phase."""
     end_silences(s)
     return COMPETITION
 
 
 async def npcs_advance(s: State) -> str:
-    """In Turn Order each NPC tries to advance on a Culture Track (PB:2440)."""
+    """Let each NPC try to advance on a Culture Track, in Turn Order (PB:2440)."""
     civ = s.order[s.active]
     s.active += 1
     if plays_openly(s, civ):

@@ -59,7 +59,7 @@ UNITS = (WHITE, CUBE, DISK)
 
 
 async def begin(s: State) -> str:
-    """The phase opens: its Contested areas in their order (ACME §9.2)."""
+    """Open the phase with its Contested areas in their order (ACME §9.2)."""
     begin_phase(s, "competition")
     forget_peace(s)
     for civ in s.order:
@@ -75,7 +75,7 @@ async def begin(s: State) -> str:
 
 
 async def array(s: State) -> str:
-    """In Turn Order civs lay out the white disks that the Culture Tracks give them, before anything else (PB:2367)."""
+    """Let civs place the white disks from the Culture Tracks in Turn Order, before anything else (PB:2367)."""
     for civ in s.order:
         await benefits.array_whites(s, civ)
     return BEFORE
@@ -88,7 +88,7 @@ async def before(s: State) -> str:
 
 
 async def compete(s: State) -> str:
-    """The next Contested area that has not been dealt with and is not at Peace (RUL-097)."""
+    """Fight for the next Contested area that isn't finished and not at Peace (RUL-097)."""
     area = next_area(s)
     if area is None:
         return CLOSE
@@ -98,7 +98,7 @@ async def compete(s: State) -> str:
 
 
 async def compete_for(s: State, area: str) -> None:
-    """One Competition: mark, commit, reveal, resolve, rounds, sacking (ACME §9.3 to §9.6).
+    """Carry out one Competition: mark, commit, reveal, resolve, rounds, sacking (ACME §9.3 to §9.6).
 
     NPCs commit when everything of the others is resolved (RUL-161).
     """
@@ -122,7 +122,7 @@ async def compete_for(s: State, area: str) -> None:
 
 
 def tell_beginning(s: State) -> None:
-    """The stacks, and the Cities at stake (ACME §9.3)."""
+    """Tell the stacks, and the Cities at stake (ACME §9.3)."""
     area, cities = area_of(s), fight_of(s).cities
     civs = list_of(text.civ(c) for c in cities)
     said: dict[str, Any] = {"area": text.area(area), "stacks": told_stacks(s), "cities": civs}
@@ -130,7 +130,7 @@ def tell_beginning(s: State) -> None:
 
 
 def raise_walls(s: State) -> None:
-    """White disks that the scenario gives to Factions there, for this Competition only."""
+    """Add white disks that the scenario gives to Factions there, for this Competition only."""
     for faction, n in walls_of(s, area_of(s)).items():
         if add_white(s, faction, n):
             tell(s, "competition.walls", focus=(area_of(s),), civ=text.civ(faction), n=count_noun(n, "white_disk"))
@@ -145,7 +145,7 @@ def told_stacks(s: State) -> Said:
 
 
 async def close(s: State) -> str | None:
-    """Loot, Deities, standing cards; overstack is the first act of Reckoning (ACME §9.7)."""
+    """Judge loot, Deities and standing cards; overstack is the first act of Reckoning (ACME §9.7)."""
     forget_pledges(s)
     await close_phase(s)
     if after := special(s).after_fights:
@@ -163,10 +163,10 @@ COMPETITION_STEPS: dict[str, Callable[[State], Flow[str | None]]] = {
 
 
 async def removal_rounds(s: State) -> None:
-    """Round after round, until one Faction is left or each has exactly one unit.
+    """Run rounds until one Faction is left or each has exactly one unit.
 
-    The order of a round is fixed when it begins: fewest units first, then Turn Order, Barbarians last. The stop
-    test follows every single removal and every payment.
+    The order of a round is fixed when it begins: fewest units first, then Turn Order, Barbarians last. The stop test
+    follows every single removal and payment.
     """
     while not is_settled(s):
         for faction in sorted(sides(s), key=lambda f: units(s, f)):
@@ -185,7 +185,7 @@ def losable(s: State, faction: str) -> list[str]:
 
 
 async def give_up_one(s: State, faction: str) -> None:
-    """A Faction loses one unit, or pays 1 mina, 1 card or 1 disk of Master Armorer for it (RUL-105)."""
+    """Let a Faction lose one unit, or pay 1 mina, 1 card or 1 disk of Master Armorer for it (RUL-105)."""
     if faction not in s.order:
         lose_unit(s, faction, losable(s, faction)[0])
         return

@@ -47,7 +47,9 @@ def new_order(s: State) -> list[str]:
 
 
 async def draw_civ(s: State) -> str:
-    """One civ: Astrologers, mina, cards unseen, God of the Dead, look, Cuneiform, hand limit (RUL-121)."""
+    """Carry out one civ's draw: Astrologers, mina, unseen cards, God of the Dead, look, Cuneiform, hand limit
+    (RUL-121).
+    """
     civ = s.order[s.active]
     new_action(s)
     regains = special(s).regains
@@ -92,7 +94,7 @@ async def buy_and_draw(s: State, civ: str, fewer: int = 0) -> None:
 
 
 def base_cards(s: State, civ: str) -> int:
-    """The base, 1 more for each four Cities, and what the Display adds."""
+    """Return the base, 1 more for each four Cities, and what the Display adds."""
     per = RULES.cities_per_extra_card
     by_cities = len(cities(s, civ)) // per if per else 0
     shown = sum(a.numbers["cards"] for a in abilities(s, civ, "draw_then_discard"))
@@ -100,7 +102,7 @@ def base_cards(s: State, civ: str) -> int:
 
 
 async def god_of_the_dead(s: State, civ: str) -> None:
-    """3 cards at random from the discard pile, 1 is kept; an Event among them is resolved (Deity 4, RUL-118)."""
+    """Take 3 random cards from the discard pile and keep 1; an Event among them is resolved (Deity 4, RUL-118)."""
     if not has_power(s, civ, GOD_OF_THE_DEAD) or not s.discard:
         return
     tell(s, "draw.dead", civ=text.civ(civ), deity=text.thing("deity", GOD_OF_THE_DEAD))
@@ -121,7 +123,7 @@ async def god_of_the_dead(s: State, civ: str) -> None:
 
 
 async def cuneiform(s: State, civ: str) -> None:
-    """For the card drawn more, one of the hand is discarded (Sumer)."""
+    """Discard a card of the hand for the extra card drawn (Sumer)."""
     hand = sorted(loose(s, civ))
     if not hand or not has_ability(s, civ, "draw_then_discard"):
         return
@@ -131,7 +133,7 @@ async def cuneiform(s: State, civ: str) -> None:
 
 
 async def down_to_limit(s: State, civ: str) -> None:
-    """The owner discards what is above the hand limit (ACME §8.1, RUL-049)."""
+    """Let the owner discard down to the hand limit (ACME §8.1, RUL-049)."""
     hand = [n for n in s.civs[civ].hand if n not in special(s).uncounted(s, civ)]
     over = len(hand) - hand_limit(s, civ)
     if over <= 0:
@@ -144,7 +146,7 @@ async def down_to_limit(s: State, civ: str) -> None:
 
 
 async def end_turn(s: State) -> str:
-    """The Turn marker advances, or the Epoch ends (ACME §10.6, RUL-092)."""
+    """Advance the Turn marker, or end the Epoch (ACME §10.6, RUL-092)."""
     if s.ending or is_last_turn(s):
         end_epoch(s)
         return "epoch.bonus"

@@ -47,7 +47,7 @@ Happening: TypeAlias = Callable[[State, EpochEvent], Flow[None]]
 
 
 async def bonus(s: State) -> str | None:
-    """Most Cities, most mina, most Seas occupied: 2 VP to a sole leader, 1 to each of several (ACME §11.1)."""
+    """Give 2 VP to a sole leader in Cities, mina or Seas occupied, 1 to each of several (ACME §11.1)."""
     begin_phase(s, "epoch")
     end_epoch(s)
     s.reason = s.reason or ("epochs" if is_last_epoch(s) else "")
@@ -66,7 +66,7 @@ CATEGORIES: dict[str, Callable[[State, str], int]] = {
 
 
 def reward_all(s: State) -> None:
-    """The VP of all categories; Cities that a scenario lets score nothing do not count (Playbook, Rome vs. Parthia)."""
+    """Give the VP of all categories; Cities that a scenario excludes don't count (Playbook, Rome vs. Parthia)."""
     for name, count in CATEGORIES.items():
         reward(s, name, {civ: count(s, civ) for civ in s.order})
 
@@ -85,7 +85,7 @@ def reward(s: State, name: str, amounts: dict[str, int]) -> None:
 
 
 async def event(s: State) -> str | None:
-    """One card is drawn, and its number read in the table; then the card is discarded (ACME §11.2)."""
+    """Draw one card, look its number up in the table, then discard it (ACME §11.2)."""
     new_action(s)
     card = top_card(s)
     if card is not None:
@@ -98,7 +98,7 @@ async def event(s: State) -> str | None:
 
 
 async def happen(s: State, card: int) -> None:
-    """The line of the table for that card; an Event card is resolved in its place (RUL-126)."""
+    """Carry out the table's line for that card; an Event card is resolved instead (RUL-126)."""
     line = RULES.epoch_event(card)
     name, does = (Said(f"epoch_event.{line.id}.{word}") for word in ("name", "text"))
     tell(s, "epoch.event", card=text.card(card), n=card, name=name, text=does)
@@ -115,7 +115,7 @@ def cause() -> Cause:
 
 
 async def golden_age(s: State, line: EpochEvent) -> None:
-    """VP for every Active Deity."""
+    """Give VP for every Active Deity."""
     blessed = [civ for civ in s.order if is_active(s, civ)]
     for civ in blessed:
         gain_vp(s, civ, line.numbers["vp"], "epochs")
@@ -124,7 +124,7 @@ async def golden_age(s: State, line: EpochEvent) -> None:
 
 
 async def drought(s: State, line: EpochEvent) -> None:
-    """A disk of every City in a Fertile area."""
+    """Take a disk of every City in a Fertile area."""
     hits = [
         Hit(civ, a, line.numbers["disks"]) for civ in s.order for a in cities(s, civ) if AREAS[a].terrain == "fertile"
     ]
@@ -132,7 +132,7 @@ async def drought(s: State, line: EpochEvent) -> None:
 
 
 async def plague(s: State, line: EpochEvent) -> None:
-    """A disk of every stack of 3 or more."""
+    """Take a disk of every stack of 3 or more."""
     hits = [
         Hit(civ, a, line.numbers["disks"])
         for civ in s.order
@@ -143,7 +143,7 @@ async def plague(s: State, line: EpochEvent) -> None:
 
 
 async def earthquake(s: State, line: EpochEvent) -> None:
-    """A disk of one City for every three, the owner's choice of Cities."""
+    """Take a disk of one City for every three, the owner's choice of Cities."""
     shaken = cause()
     for civ in s.order:
         picked = await pick_cities(s, civ, len(cities(s, civ)) // line.numbers["cities"])
@@ -159,12 +159,12 @@ async def collapse(s: State, line: EpochEvent) -> None:
 
 
 async def pick_cities(s: State, civ: str, n: int) -> Sequence[str]:
-    """Which of its Cities the civ lets suffer."""
+    """Ask which of its Cities the civ lets suffer."""
     return await some(civ, "epoch.cities", cities(s, civ), n, n, n=n)
 
 
 async def wandering_peoples(s: State, line: EpochEvent) -> None:
-    """Barbarians in every vacant Fertile area, by the order of Competitions."""
+    """Place Barbarians in every vacant Fertile area, in the order of Competitions."""
     empty = [a for a in by_order(in_play(s)) if AREAS[a].terrain == "fertile" and vacant(s, a)]
     placed = [a for a in empty for _ in range(place(s, BARBARIANS, a, line.numbers["disks"]))]
     if placed:
@@ -172,7 +172,7 @@ async def wandering_peoples(s: State, line: EpochEvent) -> None:
 
 
 async def crisis_of_faith(s: State, line: EpochEvent) -> None:
-    """A mina or a card for every Active Deity, or it is Lost."""
+    """Take a mina or a card for every Active Deity, or it is Lost."""
     del line
     for civ in [c for c in s.order if is_active(s, c)]:
         deity = text.thing("deity", s.civs[civ].deity)
@@ -206,7 +206,7 @@ HAPPENINGS: dict[str, Happening] = {
 
 
 async def change(s: State) -> str:
-    """The markers advance; deck, discards and set-aside cards become one new deck (ACME §11.3, RUL-048)."""
+    """Advance the markers; deck, discards and set-aside cards become one new deck (ACME §11.3, RUL-048)."""
     new_action(s)
     next_epoch(s)
     gather_deck(s)

@@ -38,20 +38,21 @@ def reason_to_end(s: State) -> str:
 
 
 def time_is_up(s: State) -> None:
-    """The time agreed on is over: the game ends with this turn (Playbook, Sudden Death)."""
+    """Note that the agreed time is over: the game ends with this turn (Playbook, Sudden Death)."""
     if not s.time_up:
         s.time_up = True
         tell(s, "call.time", time=duration(s.options.time))
 
 
 def ends_by_epochs(s: State) -> bool:
-    """Whether a number of Epochs was agreed on, so that the last one has no Sudden End test (RUL-030)."""
+    """Return whether a number of Epochs was agreed on, so that the last one has no Sudden End test (RUL-030)."""
     options = s.options
     return bool(options.epochs) or not (options.vp_target or options.turns or options.time)
 
 
 def must_last(s: State) -> bool:
-    """Whether this is the last Epoch of a game that ends with one, which nothing ends early (Playbook, Sudden Death).
+    """Return whether this is the last Epoch of a game that ends with one, which nothing ends early (Playbook, Sudden
+    Death).
 
     Historical scenarios say themselves how their last Epoch may end.
     """
@@ -75,12 +76,12 @@ def in_order(s: State, teams: Sequence[list[str]]) -> list[list[str]]:
 
 
 def apart(s: State, team: Sequence[str]) -> list[list[str]]:
-    """The members of a team, each for itself, best first."""
+    """Return the members of a team, each for itself, best first."""
     return in_order(s, [[civ] for civ in team])
 
 
 def wins_alone(s: State) -> bool:
-    """Whether one member of the best team alone wins the game of teams."""
+    """Return whether one member of the best team alone wins the game of teams."""
     return bool(s.options.teams) and s.options.team_victory == INDIVIDUAL
 
 
@@ -107,7 +108,7 @@ def ties(s: State, team: Sequence[str]) -> dict[str, int]:
 
 
 def ended_by_scenario(s: State, moment: Moment) -> bool:
-    """Whether the scenario ends the game at this moment, in which case it is over."""
+    """Return whether the scenario ends the game at this moment, in which case it is over."""
     s.reason = special(s).ends(s, moment)
     if s.reason:
         finish(s)
@@ -115,7 +116,7 @@ def ended_by_scenario(s: State, moment: Moment) -> bool:
 
 
 def finish(s: State) -> None:
-    """The game is over: tell who has won, and by what if VP were tied."""
+    """End the game: tell who has won, and by what if VP were tied."""
     new_action(s)
     ranked, first = in_order(s, sides(s)), ranking(s)[0]
     tell_scores(s, ranked)
@@ -145,13 +146,13 @@ def tell_scores(s: State, ranked: Sequence[Sequence[str]]) -> None:
 
 
 def deciding_tie(s: State, ranked: list[list[str]]) -> str:
-    """Which tie-break put the winner before the second."""
+    """Return which tie-break put the winner before the second."""
     first, second = ties(s, ranked[0]), ties(s, ranked[1])
     return next((tie for tie in first if first[tie] != second[tie]), "turn_order")
 
 
 def said_reason(s: State) -> Said:
-    """Why the game has ended."""
+    """Return why the game has ended."""
     epoch = ROMAN[min(s.epoch, len(ROMAN)) - 1]
     turns, time = count_noun(s.turns, "turn"), duration(s.options.time)
     said: dict[str, Value] = {"epoch": epoch, "vp": s.options.vp_target, "turns": turns, "time": time}
@@ -159,7 +160,8 @@ def said_reason(s: State) -> Said:
 
 
 def outcome(s: State) -> Outcome | None:
-    """The result once the game is over: points by civ, the winner's civs, all civs from first to last (ACME §11.5).
+    """Return the result once the game is over: points by civ, the winner's civs, all civs from first to last (ACME
+    §11.5).
 
     Points are VP, or what the scenario makes of them for a side: then each civ of it has those of the side. What has
     fallen of an empire shares its place.

@@ -19,7 +19,7 @@ STAY, LEAVE = "stay", "leave"
 
 
 async def gilgamesh(s: State) -> str | None:
-    """One civ in Turn Order may leave; it is then last, so that the next one has moved into its place."""
+    """Let one civ in Turn Order leave; it is then last, so the next one has moved into its place."""
     if s.active >= len(s.order) or s.civs[s.order[s.active]].came_back:
         return "reckoning.sudden"
     civ = s.order[s.active]
@@ -39,7 +39,8 @@ async def gives_up(s: State, civ: str) -> bool:
 
 
 def may_leave(s: State, civ: str) -> bool:
-    """6 disks or fewer on the map, a return left, not in the first turn played nor in the last Epoch (RUL-123).
+    """Return whether it has 6 disks or fewer on the map and a return left, not in the first turn played nor the last
+    Epoch (RUL-123).
 
     One civ against two may leave in the last Epoch too (Playbook, One vs. Two).
     """
@@ -50,7 +51,7 @@ def may_leave(s: State, civ: str) -> bool:
 
 
 async def leave(s: State, civ: str) -> None:
-    """The old people go, a new one comes; VP, mina and hand stay with the player (RUL-124)."""
+    """Replace the old civilization by a new one; VP, mina and hand stay with the player (RUL-124)."""
     new_action(s)
     tell(s, "gilgamesh.left", focus=occupied(s, civ), civ=text.civ(civ), n=count_noun(on_map(s, civ), "disk"))
     give_up_disks(s, civ)

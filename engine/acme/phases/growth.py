@@ -52,7 +52,7 @@ FORGE, FORGE_MINA = "god_of_the_forge", 2
 
 
 async def begin_turn(s: State) -> str:
-    """The phase, and with it the turn, unless that has begun with the Exploration Phase."""
+    """Begin the phase, and with it the turn, unless that began with the Exploration Phase."""
     begin_phase(s, "growth")
     if s.exploration is None:
         open_turn(s)
@@ -60,14 +60,14 @@ async def begin_turn(s: State) -> str:
 
 
 def open_turn(s: State) -> None:
-    """Powers are refreshed, and the Mountains that each civ Controls are noted (RUL-016, RUL-032)."""
+    """Refresh powers, and note the Mountains that each civ Controls (RUL-016, RUL-032)."""
     for civ in s.order:
         refresh(s, civ)
         s.civs[civ].mountains = [a for a in controlled(s, civ) if AREAS[a].terrain == "mountain"]
 
 
 async def growth(s: State) -> str | None:
-    """One civ takes all five steps before the next begins (ACME §5)."""
+    """Let one civ take all five steps before the next begins (ACME §5)."""
     new_action(s)
     special(s).judges(s)
     if ended_by_scenario(s, "growth"):
@@ -82,7 +82,7 @@ async def growth(s: State) -> str | None:
 
 
 async def grow(s: State, civ: str) -> None:
-    """The Growth Phase of one civ, unless its scenario leaves that out."""
+    """Carry out the Growth Phase of one civ, unless its scenario skips it."""
     if special(s).skips_growth(s, civ):
         tell(s, "growth.skipped", civ=text.civ(civ))
         return
@@ -96,7 +96,9 @@ async def grow(s: State, civ: str) -> None:
 
 
 def stronghold_step(s: State, civ: str) -> None:
-    """A cube in each Mountain the civ Controlled when the turn began, still occupies, and that has none (ACME §6.1)."""
+    """Place a cube in each Mountain the civ Controlled when the turn began, still occupies, and that has none (ACME
+    §6.1).
+    """
     for area in s.civs[civ].mountains:
         if area not in s.cubes and disks(s, civ, area):
             place_cube(s, civ, area)
@@ -104,7 +106,7 @@ def stronghold_step(s: State, civ: str) -> None:
 
 
 async def retirement_step(s: State, civ: str) -> None:
-    """Any number of disks from the map and from Investments may go back to Supply (ACME §6.2, RUL-042)."""
+    """Let any number of disks from the map and from Investments return to Supply (ACME §6.2, RUL-042)."""
     retired: list[str] = []
     while options := [*occupied(s, civ), *(f"investment:{n}" for n in sorted(s.civs[civ].investments, key=int))]:
         picked = await choose_or_pass(civ, "growth.retire", options, stop=DONE, about=retired)
@@ -120,7 +122,7 @@ async def retirement_step(s: State, civ: str) -> None:
 
 
 async def acquisition_step(s: State, civ: str) -> None:
-    """Disks from Supply to the Growth Box, then mina, then the Granary (ACME §6.3, RUL-034)."""
+    """Move disks from Supply to the Growth Box, then give mina, then use the Granary (ACME §6.3, RUL-034)."""
     counted_now = counted_sources(s, civ)
     each = filled_up(s, civ, counted_now)
     acquired = to_box(s, civ, growth_due(s, civ, sum(counted_now.values())))
@@ -156,7 +158,7 @@ def to_place(s: State, civ: str) -> int:
 
 
 async def mother_goddess(s: State, civ: str) -> None:
-    """2 disks more, outside the minimum; a Sorcerer may answer before the gain (Deity 7, RUL-034, RUL-073)."""
+    """Add 2 disks outside the minimum; a Sorcerer may answer before the gain (Deity 7, RUL-034, RUL-073)."""
     if not has_power(s, civ, MOTHER) or not s.civs[civ].supply or special(s).fixed_growth:
         return
     if await power_negated(s, civ):
@@ -166,7 +168,7 @@ async def mother_goddess(s: State, civ: str) -> None:
 
 
 async def god_of_the_forge(s: State, civ: str) -> None:
-    """2 mina at the end of Acquisition; a Sorcerer may answer before the gain (Deity 5, RUL-034, RUL-073)."""
+    """Give 2 mina at the end of Acquisition; a Sorcerer may answer before the gain (Deity 5, RUL-034, RUL-073)."""
     if not has_power(s, civ, FORGE) or await power_negated(s, civ):
         return
     gain_mina(s, civ, FORGE_MINA)
@@ -174,7 +176,7 @@ async def god_of_the_forge(s: State, civ: str) -> None:
 
 
 async def granary(s: State, civ: str) -> None:
-    """With an Active Deity two disks of the Growth Box may be traded for a mina, once (ACME §6.3, RUL-039)."""
+    """With an Active Deity, let two disks of the Growth Box be traded for a mina, once (ACME §6.3, RUL-039)."""
     traded = 0
     while is_active(s, civ) and s.civs[civ].box >= RULES.granary_disks:
         if not await confirm(civ, "growth.granary"):
@@ -188,7 +190,7 @@ async def granary(s: State, civ: str) -> None:
 
 
 async def resettlement_step(s: State, civ: str) -> None:
-    """Disks above two in the civ's Cities may go to the Growth Box (ACME §6.4, RUL-040)."""
+    """Let disks above two in the civ's Cities go to the Growth Box (ACME §6.4, RUL-040)."""
     withdraw(s, civ)
     moved: list[str] = []
     keep = RULES.resettle_keep
@@ -203,14 +205,16 @@ async def resettlement_step(s: State, civ: str) -> None:
 
 
 def withdraw(s: State, civ: str) -> None:
-    """Disks that the scenario does not let the civ leave where they are go to the Growth Box."""
+    """Move disks that the scenario doesn't let the civ leave in place to the Growth Box."""
     left = [a for a in special(s).withdraws(s, civ) for _ in range(remove(s, civ, a, disks(s, civ, a), to_box=True))]
     if left:
         tell(s, "growth.withdrawn", focus=_areas(left), civ=text.civ(civ), areas=_told(left))
 
 
 async def deployment_step(s: State, civ: str) -> None:
-    """Disks of the Growth Box one at a time in or next to areas held; the rest to Supply (ACME §6.5, RUL-041)."""
+    """Place disks of the Growth Box one at a time in or next to occupied areas; the rest returns to Supply (ACME §6.5,
+    RUL-041).
+    """
     await storehouses(s, civ)
     placed = await come_back(s, civ)
     reach = sorted(reach_of(s, civ))
@@ -242,7 +246,7 @@ async def deploy_at_once(s: State, civ: str, n: int) -> None:
 
 
 async def storehouses(s: State, civ: str) -> None:
-    """Disks of Grain Storehouses may go to the Growth Box (card 60)."""
+    """Let disks of Grain Storehouses go to the Growth Box (card 60)."""
     stored = s.civs[civ].investments.get(str(STOREHOUSES), 0)
     if not stored:
         return

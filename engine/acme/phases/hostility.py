@@ -36,7 +36,7 @@ NO_GIFT, MINA = "none", "mina"
 
 
 def after_tally(s: State) -> str:
-    """The step that follows the Victory Tally."""
+    """Return the step that follows the Victory Tally."""
     s.active = 0
     return PEACE if s.options.hostility and npcs(s) else AFTER
 
@@ -87,7 +87,7 @@ def gifts(s: State, human: str) -> list[str]:
 
 
 def give(s: State, human: str, npc: str, gift: str) -> None:
-    """The gift passes to the NPC, whose hand is open."""
+    """Pass the gift to the NPC, whose hand is open."""
     if gift == NO_GIFT:
         return
     said = {"civ": text.civ(human), "npc": text.civ(npc)}
@@ -126,7 +126,7 @@ def threaten(s: State, npc: str, human: str) -> None:
 
 
 def make_peace(s: State, npc: str) -> None:
-    """Whether the NPC makes peace with each NPC it is enemy to; a pair is tested once (RUL-170)."""
+    """Test whether the NPC makes peace with each NPC it is enemy to; a pair is tested once (RUL-170)."""
     for other in fewest_first(s, npcs(s)):
         if not is_enemy(s, npc, other) or (is_enemy(s, other, npc) and s.order.index(other) < s.order.index(npc)):
             continue
@@ -135,7 +135,7 @@ def make_peace(s: State, npc: str) -> None:
 
 
 def seek_war(s: State, npc: str) -> None:
-    """Whether an NPC at peace becomes enemy to another one at peace; after its first enemy it stops."""
+    """Test whether an NPC at peace becomes enemy to another one at peace; after its first enemy it stops."""
     for other in fewest_first(s, (other for other in without_mates(s, npc, npcs(s)) if other != npc)):
         if not at_peace(s, npc):
             return
@@ -146,7 +146,7 @@ def seek_war(s: State, npc: str) -> None:
 
 
 def at_peace(s: State, npc: str) -> bool:
-    """Whether the NPC is enemy to no civ and has not made peace this turn."""
+    """Return whether the NPC is enemy to no civ and has not made peace this turn."""
     return not s.civs[npc].enemies and not s.civs[npc].reconciled
 
 

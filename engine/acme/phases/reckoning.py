@@ -41,7 +41,7 @@ from engine.core.said import DOT, Said, count_noun, list_of, strung
 
 
 async def overstack(s: State) -> str:
-    """Every stack above 3 in Land, or 2 in Desert and Sea, goes down to that, Barbarians too (ACME §3.3, §10.1)."""
+    """Reduce every stack above 3 in Land, or 2 in Desert and Sea, Barbarians too (ACME §3.3, §10.1)."""
     begin_phase(s, "reckoning")
     for faction, area, n in excess(s):
         remove(s, faction, area, n)
@@ -78,7 +78,7 @@ def _from_the_top(s: State, head: str, area: str, n: int) -> Iterator[tuple[str,
 
 
 async def tally(s: State) -> str | None:
-    """Sea Domination, then the Victory Tally (ACME §10.2, §10.3)."""
+    """Count Sea Domination, then the Victory Tally (ACME §10.2, §10.3)."""
     new_action(s)
     sea_domination(s)
     parts = {civ: tally_of(s, civ) for civ in s.order}
@@ -96,7 +96,7 @@ async def tally(s: State) -> str | None:
 
 
 def sea_domination(s: State) -> None:
-    """1 VP for the civ that alone Controls most Seas, four at least (ACME §10.2, RUL-122)."""
+    """Give 1 VP to the civ that alone Controls most Seas, four at least (ACME §10.2, RUL-122)."""
     held = {civ: len(seas(controlled(s, civ))) for civ in s.order}
     most = max(held.values())
     leaders = [civ for civ in s.order if held[civ] == most]
@@ -188,7 +188,7 @@ TOLD: Final[dict[str, Callable[[State, str, int], list[Said]]]] = {
 
 
 async def sudden_end(s: State) -> str | None:
-    """The Epoch may end now; then the ends of the game are tested (ACME §10.5, RUL-029, RUL-092, RUL-094)."""
+    """Test whether the Epoch ends now, then whether the game does (ACME §10.5, RUL-029, RUL-092, RUL-094)."""
     new_action(s)
     if is_last_turn(s):
         tell_last_turn(s)
@@ -220,7 +220,7 @@ def may_end_suddenly(s: State) -> bool:
 
 
 async def test(s: State) -> None:
-    """One card is revealed. An Event is resolved first and not replaced; its number counts all the same (RUL-094)."""
+    """Reveal one card. An Event is resolved first and not replaced; its number counts all the same (RUL-094)."""
     card = await card_that_counts(s)
     if card is None:
         return
@@ -232,7 +232,7 @@ async def test(s: State) -> None:
 
 
 async def be_done_with(s: State, card: int) -> None:
-    """A card that was revealed for its number is discarded; an Event is resolved before that (RUL-094)."""
+    """Discard a card revealed for its number; an Event is resolved before that (RUL-094)."""
     s.playing.append(card)
     if CARDS[card].is_event:
         await resolve_event(s, card, "")
@@ -241,7 +241,7 @@ async def be_done_with(s: State, card: int) -> None:
 
 
 async def card_that_counts(s: State) -> int | None:
-    """The top card. An Event that the scenario ignores is discarded and replaced."""
+    """Return the top card; an Event that the scenario ignores is discarded and replaced."""
     card = top_card(s)
     while card is not None and CARDS[card].is_event and special(s).ignores(s, card):
         s.playing.append(card)
@@ -251,7 +251,9 @@ async def card_that_counts(s: State) -> int | None:
 
 
 def ends_epoch(s: State, card: int) -> bool:
-    """Odd numbers end the Epoch; by the other test, those with a 1, 2, 3 or 4 in them; 97 always (ACME §10.5)."""
+    """Return whether the number ends the Epoch: odd numbers; by the other test, those with a 1, 2, 3 or 4 in them; 97
+    always (ACME §10.5).
+    """
     if special(s).digits:
         return any(digit in "1234" for digit in str(card))
     if card == TIME_MARCHES_ON or RULES.sudden_end_test == "odd":

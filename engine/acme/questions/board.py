@@ -28,7 +28,7 @@ def disks(s: State, faction: str, area: str) -> int:
 
 
 def factions(s: State, area: str) -> list[str]:
-    """The Factions with disks in the area: civs in Turn Order, others, then the Barbarians (RUL-002)."""
+    """Return the Factions with disks in the area: civs in Turn Order, others, then the Barbarians (RUL-002)."""
     here = s.disks.get(area, NOBODY)
     if len(here) < 2:
         return list(here)
@@ -42,7 +42,9 @@ def _besides(s: State, here: Mapping[str, int]) -> list[str]:
 
 
 def everybody(s: State) -> list[str]:
-    """All Factions in the order in which losses are borne: civs in Turn Order, others, neutral ones, Barbarians."""
+    """Return all Factions in the order in which losses are borne: civs in Turn Order, others, neutral ones,
+    Barbarians.
+    """
     return [*s.order, *leaderless(s), BARBARIANS]
 
 
@@ -52,18 +54,18 @@ def leaderless(s: State) -> list[str]:
 
 
 def side_of(s: State, faction: str) -> str:
-    """The civ with which a neutral Faction fights as one, else the Faction itself."""
+    """Return the civ with which a neutral Faction fights as one, else the Faction itself."""
     return special(s).friends.get(faction, faction)
 
 
 def are_friends(s: State, one: str, other: str) -> bool:
-    """Whether the two fight as one, or are one."""
+    """Return whether the two fight as one, or are one."""
     friends = special(s).friends
     return one == other or (bool(friends) and friends.get(one, one) == friends.get(other, other))
 
 
 def members(s: State, faction: str, area: str) -> list[str]:
-    """The Factions of its stack in the area, in the order in which they lose disks."""
+    """Return the Factions of its stack in the area, in the order in which they lose disks."""
     if not special(s).friends:
         return [faction] if disks(s, faction, area) else []
     return [f for f in factions(s, area) if are_friends(s, f, faction)]
@@ -92,24 +94,24 @@ def heaps(s: State, area: str) -> Mapping[str, int]:
 
 
 def occupied(s: State, faction: str) -> list[str]:
-    """The areas in which the Faction has a disk, by name (ACME §1)."""
+    """Return the areas in which the Faction has a disk, by name (ACME §1)."""
     return list(s.holdings.of(faction))
 
 
 def controls(s: State, faction: str, area: str) -> bool:
-    """Whether the Faction is the only one in the area (ACME §1)."""
+    """Return whether the Faction is the only one in the area (ACME §1)."""
     here = s.disks.get(area)
     return here is not None and len(here) == 1 and faction in here
 
 
 def controller(s: State, area: str) -> str | None:
-    """The Faction that Controls the area, if any."""
+    """Return the Faction that Controls the area, if any."""
     here = s.disks.get(area, NOBODY)
     return next(iter(here)) if len(here) == 1 else None
 
 
 def controlled(s: State, faction: str) -> list[str]:
-    """The areas the Faction Controls, by name."""
+    """Return the areas the Faction Controls, by name."""
     shared = s.holdings.shared
     return [a for a in s.holdings.of(faction) if a not in shared]
 
@@ -123,12 +125,12 @@ def is_contested(s: State, area: str) -> bool:
 
 
 def contested(s: State) -> list[str]:
-    """The Contested areas in the order of Competitions, north-east to south-west (ACME §9.2, RUL-021)."""
+    """Return the Contested areas in the order of Competitions, north-east to south-west (ACME §9.2, RUL-021)."""
     return list(s.holdings.contested(lambda shared: by_order([a for a in shared if is_contested(s, a)])))
 
 
 def by_order(areas: Iterable[str]) -> list[str]:
-    """The areas in the order of Competitions (RUL-008)."""
+    """Return the areas in the order of Competitions (RUL-008)."""
     return sorted(areas, key=ORDER.__getitem__)
 
 
@@ -148,19 +150,19 @@ def is_camp(s: State, faction: str, area: str) -> bool:
 
 
 def cities(s: State, faction: str) -> list[str]:
-    """The areas with a City of the Faction, by name."""
+    """Return the areas with a City of the Faction, by name."""
     lying = s.disks
     return [a for a in s.holdings.of(faction) if lying[a][faction] >= 3 and a in CITY_SITES]
 
 
 def on_map(s: State, faction: str) -> int:
-    """All disks of the Faction on the map."""
+    """Return all disks of the Faction on the map."""
     lying = s.disks
     return sum([lying[area][faction] for area in s.holdings.of(faction)])
 
 
 def with_cities(s: State) -> list[str]:
-    """The areas in which any Faction has a City."""
+    """Return the areas in which any Faction has a City."""
     return [a for a, here in s.disks.items() if a in CITY_SITES and max(here.values()) >= 3]
 
 
@@ -208,28 +210,28 @@ def vacant(s: State, area: str) -> bool:
 
 
 def in_play(s: State) -> frozenset[str]:
-    """The areas of the map in play (ACME §14)."""
+    """Return the areas of the map in play (ACME §14)."""
     return playable(s.map)
 
 
 def near(s: State, area: str) -> tuple[str, ...]:
-    """The playable areas adjacent to the area."""
+    """Return the playable areas adjacent to the area."""
     return neighbours(s.map, area)
 
 
 def reach_of(s: State, civ: str) -> set[str]:
-    """The areas it occupies, and those next to them."""
+    """Return the areas it occupies, and those next to them."""
     held = s.holdings.of(civ)
     return set(held).union(*[near(s, a) for a in held])
 
 
 def land_near(s: State, area: str) -> tuple[str, ...]:
-    """The playable Land areas adjacent to the area."""
+    """Return the playable Land areas adjacent to the area."""
     return land_neighbours(s.map, area)
 
 
 def sea_near(s: State, area: str) -> tuple[str, ...]:
-    """The playable Sea areas adjacent to the area."""
+    """Return the playable Sea areas adjacent to the area."""
     return sea_neighbours(s.map, area)
 
 
@@ -239,7 +241,7 @@ def of_terrain(areas: Iterable[str], *terrains: str) -> list[str]:
 
 
 def land(areas: Iterable[str]) -> list[str]:
-    """The Land areas among them, Deserts and islands included (RUL-005)."""
+    """Return the Land areas among them, Deserts and islands included (RUL-005)."""
     return [a for a in areas if a not in SEA]
 
 
@@ -249,12 +251,12 @@ def fertile_or_plain(areas: Iterable[str]) -> list[str]:
 
 
 def seas(areas: Iterable[str]) -> list[str]:
-    """The Sea areas among them."""
+    """Return the Sea areas among them."""
     return [a for a in areas if a in SEA]
 
 
 def others(s: State, civ: str) -> list[str]:
-    """The other civs, in Turn Order beginning after this one (ACME §8.5); for an outsider from space 1."""
+    """Return the other civs, in Turn Order beginning after this one (ACME §8.5); for an outsider from space 1."""
     if civ not in s.order:
         return list(s.order)
     i = s.order.index(civ)
@@ -262,12 +264,12 @@ def others(s: State, civ: str) -> list[str]:
 
 
 def opponents(s: State, civ: str, area: str) -> list[str]:
-    """The other Factions in the area that do not fight on its side (RUL-003)."""
+    """Return the other Factions in the area that do not fight on its side (RUL-003)."""
     return [f for f in factions(s, area) if not are_friends(s, f, civ)]
 
 
 def rival_civs(s: State, civ: str, area: str) -> list[str]:
-    """The other civs in the area."""
+    """Return the other civs in the area."""
     return [f for f in opponents(s, civ, area) if f in s.order]
 
 
@@ -277,7 +279,7 @@ def homes_in_play(s: State) -> dict[str, str]:
 
 
 def is_home_of_another(s: State, civ: str, area: str) -> bool:
-    """Whether the area is the Home Area of another active civ."""
+    """Return whether the area is the Home Area of another active civ."""
     return area in [c.home for name, c in s.civs.items() if name != civ]
 
 
@@ -287,7 +289,7 @@ def has_deity(c: Civ) -> bool:
 
 
 def temple_of(c: Civ) -> str:
-    """The area of the civ's temple: its Home Area, unless a scenario has placed the block elsewhere."""
+    """Return the area of the civ's temple: its Home Area, unless a scenario has placed the block elsewhere."""
     return c.temple or c.home
 
 
@@ -304,12 +306,12 @@ def deity_state(s: State, civ: str) -> str | None:
 
 
 def is_active(s: State, civ: str, deity: str = "") -> bool:
-    """Whether the civ has an Active Deity, or that very one (ACME §12.1, RUL-116)."""
+    """Return whether the civ has an Active Deity, or that very one (ACME §12.1, RUL-116)."""
     return deity in {"", s.civs[civ].deity} and deity_state(s, civ) == "active"
 
 
 def has_power(s: State, civ: str, deity: str) -> bool:
-    """Whether the civ may use the power of that Deity now: Active, and not blocked this turn (RUL-073)."""
+    """Return whether the civ may use the power of that Deity now: Active, and not blocked this turn (RUL-073)."""
     return is_active(s, civ, deity) and not s.civs[civ].blocked
 
 
@@ -326,7 +328,7 @@ def _shown(displays: tuple[str, ...], kind: str, epoch: int) -> tuple[Ability, .
 
 
 def has_ability(s: State, civ: str, kind: str) -> bool:
-    """Whether one of the civ's Displays shows an ability of that kind."""
+    """Return whether one of the civ's Displays shows an ability of that kind."""
     return bool(abilities(s, civ, kind))
 
 
@@ -336,12 +338,14 @@ def used(s: State, civ: str, power: str) -> int:
 
 
 def holders_of(s: State, civ: str) -> Iterator[str]:
-    """The civs that hold a captured Deity of this one."""
+    """Return the civs that hold a captured Deity of this one."""
     return (name for name, c in s.civs.items() if civ in c.captured.values())
 
 
 def meets(s: State, civ: str, *, sharing: bool = True) -> set[str]:
-    """The other civs with a disk next to, or with `sharing` in, an area held by this one (ACME §6.3, RUL-036)."""
+    """Return the other civs with a disk next to, or with `sharing` in, an area held by this one (ACME §6.3,
+    RUL-036).
+    """
     held = s.holdings.of(civ)
     there = set(held if sharing else ()).union(*[near(s, area) for area in held])
     return {other for other in s.order if other != civ and not there.isdisjoint(s.holdings.of(other))}
@@ -363,7 +367,7 @@ def _standing(s: State, own: list[str]) -> list[Fraction | int]:
 
 
 def loose(s: State, civ: str) -> list[int]:
-    """The cards of the hand that can be discarded or taken: not those that a scenario keeps in it for good."""
+    """Return the cards of the hand that can be discarded or taken: not those that a scenario keeps in it for good."""
     c = s.civs[civ]
     return [n for n in c.hand if n not in c.safe] if special(s).keeps_safe else list(c.hand)
 
@@ -381,16 +385,16 @@ def held(s: State, civ: str) -> int:
 
 
 def is_last_epoch(s: State) -> bool:
-    """Whether this Epoch is the last of the game (RUL-029)."""
+    """Return whether this Epoch is the last of the game (RUL-029)."""
     return s.epoch >= (s.options.epochs or 4)
 
 
 def returning(s: State) -> list[int]:
-    """The discards that would make the next deck: not those that may not come back in this phase (RUL-047)."""
+    """Return the discards that would make the next deck: not those that may not come back in this phase (RUL-047)."""
     kept = {*s.resolved, *(s.fresh if s.phase == "card" else ())}
     return [card for card in s.discard if card not in kept]
 
 
 def can_draw(s: State) -> bool:
-    """Whether a card can be had at all (RUL-017)."""
+    """Return whether any card can be drawn (RUL-017)."""
     return bool(s.deck or returning(s))

@@ -25,7 +25,7 @@ FACTION_NAMES = {BARBARIANS: "Barbarians"}
 
 
 def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
-    """Every option of an ask as it is shown to its seat; the rank orders suggestions, best first."""
+    """Return every option of an ask as it is shown to its seat; the rank orders suggestions, best first."""
     return tuple(option(s, ask.seat, request, token) for token in ask.options)
 
 
@@ -64,7 +64,9 @@ NUMERIC = (".amount", ".buy", ".storehouse", ".number", "competition.card")
 
 
 def faction_name(s: State, faction: str) -> str:
-    """The name of a Faction, as the screen around an option has it: not that of its Epoch, which pictures show."""
+    """Return the name of a Faction, as the screen around an option has it: not that of its Epoch, which pictures
+    show.
+    """
     own = called(s.scenario, faction) or (CIVS[faction].label if faction in CIVS else "")
     if faction == BARBARIANS:
         return words("acme.face.word.barbarians")
@@ -103,13 +105,13 @@ def gift_option(s: State, seat: str, request: Request, token: str) -> Option:
 
 
 def card_option(number: int) -> Option:
-    """A card by its name and what it does, shortly."""
+    """Return a card by its name and what it does, shortly."""
     card = CARDS[number]
     return Option(str(number), f"{card.name} ({number})", card.short, card.group, rank=number)
 
 
 def area_option(s: State, seat: str, area: str, *, adding: bool) -> Option:
-    """An area, with what a disk there would change."""
+    """Return an area, with what a disk there would change."""
     facts = AREAS[area]
     return Option(area, facts.name, area_hint(s, seat, area, adding=adding), facts.region, area_rank(s, seat, area))
 
@@ -140,7 +142,7 @@ def invasion_hint(s: State, request: Request, area: str) -> str:
 
 
 def invasion_of(request: Request) -> int:
-    """The number of the Event card that a question of an invasion is about."""
+    """Return the number of the Event card that a question of an invasion is about."""
     return next(int(slug) for kind, slug in named_by(request.said) if kind == "card")
 
 
@@ -220,13 +222,13 @@ def part_name(s: State, request: Request, part: str) -> str:
 
 
 def ability_name(part: str) -> str:
-    """The name of a Display ability, or the part itself."""
+    """Return the name of a Display ability, or the part itself."""
     shown = (a.name for civ in CIVS.values() for a in civ.abilities if a.id == part)
     return next(shown, part)
 
 
 def why_not(s: State, seat: str, token: str) -> str:
-    """Why that card of the seat's own hand cannot be played as an action now; empty if nothing is against it."""
+    """Return why that card of the seat's own hand cannot be played as an action now; empty if nothing is against it."""
     if not token.isdigit() or seat not in s.civs or int(token) not in s.civs[seat].hand:
         return ""
     reason = card_why_not(s, seat, int(token))

@@ -31,7 +31,7 @@ def sides(s: State) -> list[list[str]]:
 
 
 def fallen_of(s: State, team: Sequence[str]) -> list[str]:
-    """The civs of the same empire or team that are out of the game; their VP still count for it."""
+    """Return the civs of the same empire or team that are out of the game; their VP still count for it."""
     if s.options.teams:
         return [civ for civ in s.civs if civ not in s.order and s.civs[civ].team == s.civs[team[0]].team]
     empire = special(s).empire(s, team[0])
@@ -49,22 +49,24 @@ def persons(s: State) -> int:
 
 
 def team_of(s: State, civ: str) -> list[str]:
-    """All civs of the player who has this one."""
+    """Return all civs of the player who has this one."""
     return next((team for team in players(s) if civ in team), [civ])
 
 
 def is_single(s: State, civ: str) -> bool:
-    """Whether in One vs. Two the civ is the only one of its player."""
+    """Return whether in One vs. Two the civ is the only one of its player."""
     return s.options.one_vs_two and len(team_of(s, civ)) == 1
 
 
 def is_double(s: State, civ: str) -> bool:
-    """Whether in One vs. Two the civ is one of two of its player."""
+    """Return whether in One vs. Two the civ is one of two of its player."""
     return s.options.one_vs_two and len(team_of(s, civ)) > 1
 
 
 def current_vp(s: State, team: Sequence[str]) -> Fraction:
-    """The VP of a player with these civs: their sum, in One vs. Two that of two civs divided, and never rounded."""
+    """Return the VP of a player with these civs: their sum, in One vs. Two that of two civs divided, and never
+    rounded.
+    """
     divided = s.options.one_vs_two and len(team) > 1
     return Fraction(sum(s.civs[civ].vp for civ in team), s.options.divisor if divided else 1)
 

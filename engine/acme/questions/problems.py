@@ -30,7 +30,7 @@ KNOWN = (RULES.usable_disks, RULES.usable_disks_double)
 
 
 def problems(s: State) -> list[str]:
-    """All that is wrong with the position; empty if nothing is."""
+    """Return all that is wrong with the position; empty if nothing is."""
     if not s.deck and not s.discard and s.phase == "setup":
         return [*disk_problems(s), *area_problems(s)]
     cards = [*card_problems(s), *deity_problems(s), *money_problems(s)]
@@ -38,7 +38,7 @@ def problems(s: State) -> list[str]:
 
 
 def disk_problems(s: State) -> Iterator[str]:
-    """Disks are conserved."""
+    """Yield violations of the number of disks."""
     for name, c in s.civs.items():
         total = c.supply + c.box + sum(c.investments.values()) + on_map(s, name) + len(c.tracks)
         if total != c.disks or min(c.supply, c.box, *c.investments.values(), 0) < 0:
@@ -91,7 +91,7 @@ def _above_limit(s: State, area: str) -> bool:
 
 
 def card_problems(s: State) -> Iterator[str]:
-    """Every card is in exactly one place."""
+    """Yield cards that aren't in exactly one place."""
     cards = [*s.deck, *s.discard, *s.set_aside, *s.removed, *s.playing, *s.unseen]
     for c in s.civs.values():
         cards += [*c.hand, *c.aside, *map(int, c.investments), *map(int, c.standing)]
@@ -108,7 +108,7 @@ def card_problems(s: State) -> Iterator[str]:
 
 
 def deity_problems(s: State) -> Iterator[str]:
-    """Every Deity is Available, owned or held by a captor, once."""
+    """Yield Deities that aren't Available, owned or captured exactly once."""
     places = Counter(s.available)
     for c in s.civs.values():
         places.update(c.captured.keys())
@@ -128,7 +128,9 @@ def money_problems(s: State) -> Iterator[str]:
 
 
 def relation_problems(s: State) -> Iterator[str]:
-    """Only NPCs have enemies: civs in play, never themselves, each once; the Primary enemy is one of them."""
+    """Yield impossible enmities: only NPCs have enemies, which are civs in play, each once, the Primary one
+    among them.
+    """
     for name, c in s.civs.items():
         strange = [f for f in c.enemies if f not in {*s.civs, *s.neutrals} or f == name or not c.npc]
         if strange or len(set(c.enemies)) < len(c.enemies):
@@ -140,7 +142,7 @@ def relation_problems(s: State) -> Iterator[str]:
 
 
 def culture_problems(s: State) -> Iterator[str]:
-    """Culture Tracks are there with their option only, and their stages are 1 to 4."""
+    """Yield impossible Culture Tracks: they need their option, and stages from 1 to 4."""
     for name, c in s.civs.items():
         if c.tracks and not s.options.culture:
             yield f"{name} stands on {c.tracks} in a game without Culture Tracks"

@@ -17,7 +17,7 @@ def mates(s: State, civ: str) -> list[str]:
 
 
 def are_mates(s: State, one: str, other: str) -> bool:
-    """Whether the two are different civs of one team."""
+    """Return whether the two are different civs of one team."""
     if not s.options.teams or one == other or one not in s.civs or other not in s.civs:
         return False
     return bool(s.civs[one].team) and s.civs[one].team == s.civs[other].team
@@ -29,7 +29,7 @@ def without_mates(s: State, civ: str, factions: Iterable[str]) -> list[str]:
 
 
 def teams(s: State) -> dict[str, list[str]]:
-    """Each team with its civs in the order of the seats, whether they are still in play or not."""
+    """Return each team with its civs in the order of the seats, whether they are still in play or not."""
     found: dict[str, list[str]] = {}
     for civ in s.slots:
         if s.civs[civ].team:
@@ -64,5 +64,5 @@ def is_fair(s: State, civ: str, harm: Mapping[str, int]) -> bool:
 
 
 def shown_to(c: Civ, mate: str) -> list[int]:
-    """The cards of its hand that a civ shows to a team-mate, as far as it still holds them (PB:235)."""
+    """Return the cards of its hand that a civ shows to a team-mate, as far as it still holds them (PB:235)."""
     return [card for card in sorted(c.hand) if card in c.shows.get(mate, ())]

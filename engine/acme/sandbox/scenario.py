@@ -40,7 +40,9 @@ UNKNOWN_CHOICES: Final = tuple(
 
 
 def options_of(situation: Situation) -> tuple[Choice, ...]:
-    """All options but the map, and how the situation is played, from which Epoch on, with which civilizations."""
+    """Return all options but the map, and how the situation is played, from which Epoch on, with which
+    civilizations.
+    """
     ways = tuple(variant.id for variant in situation.variants)
     own = (
         replace(DECLARED["variant"], values=ways, default=ways[0]),
@@ -97,7 +99,9 @@ def begin_situation(
 
 
 def explore_with(s: State, known: int) -> None:
-    """The situation as Exploration: the NPCs beyond those known are found on the way (PB:638). Raises SetupError."""
+    """Set the situation up as an Exploration: NPCs beyond those known are found on the way (PB:638). Raises
+    SetupError.
+    """
     if len(s.slots) > known:
         raise SetupError("unknown_npcs", "acme.slots", most=max(0, known), n=len(s.slots))
     if all(c.npc for c in s.civs.values()):
@@ -106,13 +110,15 @@ def explore_with(s: State, known: int) -> None:
 
 
 def strangers(situation: Situation, options: Options) -> list[str]:
-    """The peoples that no NPC is found to be: those set aside, and those that the situation does not have (RUL-191)."""
+    """Return the peoples that no NPC is found to be: those set aside, and those that the situation does not have
+    (RUL-191).
+    """
     there = available(situation, options.start_epoch, contemporaneous=options.contemporaneous)
     return sorted({*options.without_civs, *(civ for civ in CIVS if civ not in there)})
 
 
 def variant_of(situation: Situation, name: object) -> Variant:
-    """The variant of that name. Raises SetupError."""
+    """Return the variant of that name. Raises SetupError."""
     try:
         return situation.variant(str(name))
     except KeyError:
@@ -120,7 +126,9 @@ def variant_of(situation: Situation, name: object) -> Variant:
 
 
 def doubled(variant: Variant, wanted: object) -> bool:
-    """Whether double disks are played with: compulsory, suggested unless refused, or as wanted. Raises SetupError."""
+    """Return whether double disks are played with: compulsory, suggested unless refused, or as wanted. Raises
+    SetupError.
+    """
     if wanted not in {None, True, False}:
         raise SetupError(DOUBLE, "flag")
     if variant.double == "compulsory" and wanted is False:
@@ -131,7 +139,7 @@ def doubled(variant: Variant, wanted: object) -> bool:
 
 
 def refuse(s: State, variant: Variant) -> None:
-    """There must be enough civilizations, and those named must leave a way to fill all seats. Raises SetupError."""
+    """Refuse too few civilizations, or chosen ones that leave no way to fill all seats. Raises SetupError."""
     way = choosing_of(s)
     if len(way.civs) < len(variant.slots):
         raise SetupError("start_epoch", "acme.epoch", n=len(way.civs))
@@ -151,7 +159,7 @@ def choosing_of(s: State) -> Choosing:
 
 
 def given(s: State) -> dict[str, str]:
-    """The seats whose civilization is settled."""
+    """Return the seats whose civilization is settled."""
     return {name: name for name in s.civs if not name.startswith("seat_")}
 
 
@@ -170,23 +178,23 @@ def choosers(s: State, seats: Sequence[str]) -> list[str]:
 
 
 def of_one(s: State, one: str, other: str) -> bool:
-    """Whether both seats are one player's."""
+    """Return whether both seats are one player's."""
     return bool(s.civs[one].player) and s.civs[one].player == s.civs[other].player
 
 
 def first_disks(s: State, _civ: str, n: int) -> int:
-    """The first disks of the situation, where it says so."""
+    """Return the first disks of the situation, where it says so."""
     situation = SITUATIONS[s.scenario]
     return n if situation.disks == RULES.start_disks else situation.disks
 
 
 def growth(s: State, _civ: str, n: int) -> int:
-    """A bonus in Turn 1 for a small beginning."""
+    """Return a bonus in Turn 1 for a small beginning."""
     return n + SITUATIONS[s.scenario].bonus_growth if s.turns == FIRST_TURN else n
 
 
 def start_of(situation: Situation) -> Start:
-    """The situation as a scenario, for as many seats as its largest variant has."""
+    """Return the situation as a scenario, for as many seats as its largest variant has."""
     settled = {"map": situation.map}
     return Start(
         Scenario(situation.id, situation.title, 1, situation.most, options_of(situation), True, settled),

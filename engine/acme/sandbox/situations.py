@@ -60,12 +60,12 @@ class Situation(Facts, frozen=True, kw_only=True):
         return Said(f"acme.situation.{self.id}.variant.{variant.id}")
 
     def variant(self, name: str) -> Variant:
-        """The variant of that name. KeyError if there is none."""
+        """Return the variant of that name. KeyError if there is none."""
         return {variant.id: variant for variant in self.variants}[name]
 
 
 def load() -> Mapping[str, Situation]:
-    """All situations in the order of the file. Raises CatalogError that names the key."""
+    """Return all situations in the order of the file. Raises CatalogError that names the key."""
     found = entries(FILE, read_tables(data.path("acme", FILE)), "situation", Situation, lambda entry: entry.id)
     for situation in found.values():
         for problem in problems(situation):
@@ -93,18 +93,22 @@ def region(civ: CivId) -> str:
 
 @cache
 def fits(slot: str, civ: CivId) -> bool:
-    """Whether the civilization may take that slot."""
+    """Return whether the civilization may take that slot."""
     return any(part in {ANY, civ, CIVS[civ].group, region(civ)} for part in slot.split("|"))
 
 
 def available(situation: Situation, epoch: int, *, contemporaneous: bool) -> list[CivId]:
-    """The civilizations with a Home Area on the map; `contemporaneous`: those of the Epoch only (SBX-03, SBX-05)."""
+    """Return the civilizations with a Home Area on the map; `contemporaneous`: those of the Epoch only (SBX-03,
+    SBX-05).
+    """
     there = [civ for civ in CIVS if homes(civ, situation.map, epoch) and civ not in situation.without]
     return [civ for civ in there if epoch in CIVS[civ].epochs] if contemporaneous else there
 
 
 def eased(variant: Variant, civs: Sequence[CivId]) -> tuple[str, ...]:
-    """The slots for which there are civilizations; where a grouping is exhausted its slots are open to any (SBX-04)."""
+    """Return the slots for which there are civilizations; where a grouping is exhausted its slots are open to any
+    (SBX-04).
+    """
     kept: list[str] = []
     for slot in variant.slots:
         possible = fillable([*kept, slot], civs)
@@ -113,7 +117,9 @@ def eased(variant: Variant, civs: Sequence[CivId]) -> tuple[str, ...]:
 
 
 def fillable(slots: Sequence[str], civs: Sequence[CivId], groups: frozenset[str] = frozenset()) -> bool:
-    """Whether the civilizations can fill all the slots; those `central` by other groups than `groups` have given."""
+    """Return whether the civilizations can fill all the slots; those `central` by other groups than `groups` have
+    given.
+    """
     if not slots:
         return True
     able = {slot: [civ for civ in civs if fits(slot, civ) and not group_in(slot, civ) & groups] for slot in set(slots)}
@@ -128,7 +134,7 @@ def fillable(slots: Sequence[str], civs: Sequence[CivId], groups: frozenset[str]
 
 
 def group_in(slot: str, civ: CivId) -> frozenset[str]:
-    """The group of which there is one at most in such slots."""
+    """Return the group of which there is one at most in such slots."""
     return frozenset({CIVS[civ].group} if slot == CENTRAL else ())
 
 
@@ -147,7 +153,9 @@ def matches(slots: Sequence[str], civs: Sequence[CivId], taken: frozenset[str] =
 
 
 def of_one_player(rule: str, each: int, civs: Sequence[CivId]) -> bool:
-    """Whether a player may have these civilizations together: not too many, of the same or of different regions."""
+    """Return whether a player may have these civilizations together: not too many, of the same or of different
+    regions.
+    """
     regions = {region(civ) for civ in civs}
     if len(civs) > each or (rule == "same" and len(regions) > 1):
         return False
@@ -173,7 +181,7 @@ class Choosing:
         return [civ for civ in free if self.works({**given, seat: civ})]
 
     def works(self, given: Seats) -> bool:
-        """Whether the choices so far leave a way to the end."""
+        """Return whether the choices so far leave a way to the end."""
         if not matches(self.slots, list(given.values())) or not self._players_may(given):
             return False
         seat = next((name for name in self.seats if name not in given), None)
@@ -200,7 +208,9 @@ def choosing(variant: Variant, civs: Sequence[CivId], seats: Seats) -> Choosing:
 
 @cache
 def binds(variant: Variant, civs: tuple[CivId, ...], players: tuple[str, ...]) -> bool:
-    """Whether these players, each by its seats, can all find civilizations of the regions that they have to be of."""
+    """Return whether these players, each by its seats, can all find civilizations of the regions that they have to be
+    of.
+    """
     seats = {str(i): player for i, player in enumerate(players)}
     return Choosing(eased(variant, civs), civs, seats, variant.each, variant.players, variant.alone).works({})
 

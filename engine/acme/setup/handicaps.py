@@ -18,7 +18,9 @@ def knob(s: State, civ: str, name: str) -> int:
 
 
 def growth_due(s: State, civ: str, income: int) -> int:
-    """The growth disks of the civ for that income: the guaranteed least, and what is added or taken after that."""
+    """Return the growth disks of the civ for that income: the guaranteed least, and what is added or taken after
+    that.
+    """
     more = s.options.invader_growth if s.civs[civ].invader else 0
     due = max(least_growth(s, civ) + max(0, more), income) + min(0, more)
     return special(s).growth(s, civ, max(0, due + knob(s, civ, "growth")))
@@ -58,13 +60,13 @@ def return_disks(s: State, civ: str) -> int:
 
 
 def give_first_mina(s: State) -> None:
-    """Mina that are agreed on for the beginning of the game."""
+    """Give the mina agreed on for the beginning of the game."""
     for civ in s.order:
         _give_mina(s, civ, knob(s, civ, "mina"))
 
 
 def give_mina_of_turn(s: State, civ: str) -> None:
-    """Mina that are agreed on for the beginning of each Card Phase."""
+    """Give the mina agreed on for the beginning of each Card Phase."""
     _give_mina(s, civ, knob(s, civ, "mina_each_turn"))
 
 

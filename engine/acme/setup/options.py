@@ -302,7 +302,9 @@ INVADER_CHOICES = _named("invaders invader_growth invader_cards")
 
 
 def read_options(raw: Mapping[str, Any], map_id: str, civs: int, offered: Sequence[Choice] | None = None) -> Options:
-    """The options in effect. `offered`: those of the scenario, else all. Raises SetupError that names the option."""
+    """Return the options in effect. `offered`: those of the scenario, else all. Raises SetupError that names the
+    option.
+    """
     read = effective(DECLARED.values() if offered is None else offered, raw)
     presets = {name: PRESETS[name][read.pop(name)] for name in PRESETS if name in read}
     read.pop("map", None)
@@ -321,7 +323,9 @@ def read_options(raw: Mapping[str, Any], map_id: str, civs: int, offered: Sequen
 
 
 def usual_end(start: int) -> int:
-    """The Epoch that ends a game which begins with that one if nothing is agreed: Medium, two Epochs (RUL-192)."""
+    """Return the Epoch that ends a game which begins with that one if nothing is agreed: Medium, two Epochs
+    (RUL-192).
+    """
     return min(start + DEFAULT_EPOCHS - 1, RULES.epochs)
 
 

@@ -10,12 +10,14 @@ WHITE, BLACK, YELLOW = "white", "black", "yellow"
 
 
 def pool(s: State) -> dict[str, int]:
-    """The disks in the Pool by colour: the white and black ones, and those that a game of Exploration adds."""
+    """Return the disks in the Pool by colour: the white and black ones, and those that a game of Exploration adds."""
     return {WHITE: RULES.pool_white, BLACK: RULES.pool_black, **s.pool}
 
 
 def draw(s: State, n: int) -> list[str]:
-    """The colours of up to n disks, drawn without putting one back; then all return, so that the Pool is as before."""
+    """Return the colours of up to n disks, drawn without putting one back; then all return, so that the Pool is as
+    before.
+    """
     disks = [colour for colour, there in pool(s).items() for _ in range(there)]
     return chance.take(s, disks, n)
 

@@ -59,7 +59,7 @@ def starts(name: str, title: Said, least: int, most: int, choices: tuple[Choice,
 
 
 def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
-    """A new game and its first step. Raises SetupError that names what to change."""
+    """Return a new game and its first step. Raises SetupError that names what to change."""
     if name not in STARTS:
         raise SetupError("scenario", "none_of", value=name, known=STARTS)
     scenario = STARTS[name].scenario
@@ -92,13 +92,13 @@ def standard(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str
 
 
 def last_whole_game(s: State, options: Mapping[str, Any]) -> None:
-    """A crafted solitaire game has all Epochs, unless a limit has been agreed on (Playbook, Sudden Death)."""
+    """Give a crafted solitaire game all Epochs, unless a limit was agreed on (Playbook, Sudden Death)."""
     if not any(options.get(limit) for limit in LIMITS):
         s.options.epochs = RULES.epochs
 
 
 def laid_out(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> State:
-    """The table before the first step: options read and every seat taken. Raises SetupError."""
+    """Return the table before the first step: options read and every seat taken. Raises SetupError."""
     chosen = str(options.get("map", "full"))
     if chosen not in STANDARD_MAPS:
         raise SetupError("map", "none_of", value=chosen, known=STANDARD_MAPS)
@@ -143,7 +143,7 @@ def usual_disks(s: State) -> int:
 
 
 def free_colours(s: State) -> list[str]:
-    """The colours of no civ, in their order."""
+    """Return the colours of no civ, in their order."""
     taken = {colour for c in s.civs.values() for colour in (c.colour, c.second_colour)}
     return [colour for colour in COLOURS if colour not in taken]
 

@@ -23,7 +23,7 @@ from engine.core.said import count_noun, list_of
 
 
 async def draw_order(s: State) -> str:
-    """Disks are drawn from a cup: the first is first in Turn Order (ACME §4.2)."""
+    """Draw the first Turn Order (ACME §4.2)."""
     s.order = list(s.slots)
     chance.shuffle(s, s.order)
     s.active = 0
@@ -66,12 +66,12 @@ def free_civs(s: State) -> list[str]:
 
 
 def free_homes(s: State, civ: str) -> list[str]:
-    """The civ's Home Areas in this Epoch on this map that are not another's (ACME §10.4, RUL-022)."""
+    """Return the civ's Home Areas in this Epoch on this map that are not another's (ACME §10.4, RUL-022)."""
     return [h for h in homes(civ, s.map, s.epoch) if not is_home_of_another(s, civ, h)]
 
 
 async def choose_home(s: State, civ: str, key: str) -> str:
-    """The Home Area; an NPC's is drawn at random where its Display leaves a choice (RUL-025)."""
+    """Choose the Home Area; an NPC's is drawn at random if its Display leaves a choice (RUL-025)."""
     offered = free_homes(s, civ)
     if s.civs[civ].by == "npc" and len(offered) > 1:
         return chance.pick(s, offered)
@@ -79,7 +79,7 @@ async def choose_home(s: State, civ: str, key: str) -> str:
 
 
 def take_civ(s: State, seat: str, civ: str) -> None:
-    """The seat is the civ from now on, in the same place everywhere."""
+    """Make the seat that civ, in the same place everywhere."""
     s.civs[seat].displays = [civ]
     s.slots = [civ if slot == seat else slot for slot in s.slots]
     s.order = [civ if slot == seat else slot for slot in s.order]
@@ -99,7 +99,7 @@ def give_letters(s: State) -> None:
 
 
 async def deploy_first(s: State) -> str:
-    """In Turn Order each civ places its first disks (ACME §4.3)."""
+    """Let each civ place its first disks in Turn Order (ACME §4.3)."""
     civ = s.order[s.active]
     new_action(s)
     await initial_placement(s, civ, start_disks(s, civ), "setup.deploy")
@@ -108,7 +108,9 @@ async def deploy_first(s: State) -> str:
 
 
 async def initial_placement(s: State, civ: str, n: int, key: str, at_home: int = RULES.setup_home_disks) -> None:
-    """Home 2; neighbours 2 and 1; then outwards; then once more in areas held; the rest to the Growth Box (RUL-023)."""
+    """Place Home 2; neighbours 2 and 1; then outwards; then once more in occupied areas; the rest to the Growth Box
+    (RUL-023).
+    """
     home = s.civs[civ].home
     placed = _place_each(s, civ, {home: min(n, at_home)})
     around = {a: first_disks(a) for a in near(s, home) if may_set_up(s, civ, a)}
@@ -125,12 +127,14 @@ async def initial_placement(s: State, civ: str, n: int, key: str, at_home: int =
 
 
 def may_set_up(s: State, civ: str, area: str) -> bool:
-    """Whether the civ may place there before the game: never in the Home Area of another active civ (ACME §4.3)."""
+    """Return whether the civ may place there before the game: never in the Home Area of another active civ (ACME
+    §4.3).
+    """
     return not is_home_of_another(s, civ, area) and room(s, civ, area) > 0
 
 
 def is_field(area: str) -> bool:
-    """Whether the area is Land and no Desert."""
+    """Return whether the area is Land and no Desert."""
     return AREAS[area].is_land and not AREAS[area].is_desert
 
 
@@ -158,7 +162,7 @@ async def place_ring(s: State, civ: str, wanted: Mapping[str, int], left: int, k
 
 
 async def place_one(s: State, civ: str, free: list[str], left: int, key: str) -> list[str]:
-    """A disk in the one of these areas that its owner picks."""
+    """Place a disk in the one of these areas that its owner picks; return it."""
     area = await choose(civ, key, free, left=left)
     return [area] * place(s, civ, area)
 
@@ -190,7 +194,7 @@ async def _top_up(s: State, civ: str, left: int, key: str) -> list[str]:
 
 
 async def deal(s: State) -> str:
-    """Deities, first hands without Events, and the Events shuffled back (ACME §4.4, §4.5)."""
+    """Deal Deities and first hands without Events, then shuffle the Events back (ACME §4.4, §4.5)."""
     s.available = [d for d in DEITIES if d != MONOTHEISM]
     s.deck = [n for n in CARDS if n not in s.options.without_events]
     s.removed = list(s.options.without_events)
@@ -206,7 +210,7 @@ async def deal(s: State) -> str:
 
 
 def draw_first_deities(s: State) -> None:
-    """With the option, every civ without a Deity draws an Available one at random, in Turn Order (RUL-027)."""
+    """With the option, draw an Available Deity at random for every civ without one, in Turn Order (RUL-027)."""
     if not s.options.initial_deities:
         return
     for civ in s.order:
@@ -215,14 +219,14 @@ def draw_first_deities(s: State) -> None:
 
 
 def draw_deity(s: State, civ: str) -> None:
-    """An Available Deity at random, on the civ's temple."""
+    """Put a random Available Deity on the civ's temple."""
     deity = chance.pick(s, s.available)
     set_deity(s, civ, deity)
     tell(s, "setup.deity", civ=text.civ(civ), deity=text.thing("deity", deity))
 
 
 def deal_hands(s: State) -> None:
-    """First cards to each civ from the deck without its Events; then the Events are shuffled in (ACME §4.5)."""
+    """Deal first cards to each civ from the deck without its Events; then shuffle the Events in (ACME §4.5)."""
     events = [n for n in s.deck if CARDS[n].is_event]
     s.deck = [n for n in s.deck if not CARDS[n].is_event]
     chance.shuffle(s, s.deck)
@@ -234,7 +238,7 @@ def deal_hands(s: State) -> None:
 
 
 def shuffle_events(s: State, events: list[int], n: int) -> None:
-    """The Events among the n top cards of the deck."""
+    """Shuffle the Events among the n top cards of the deck."""
     top, below = s.deck[:n] + events, s.deck[n:]
     chance.shuffle(s, top)
     s.deck = top + below

@@ -54,12 +54,12 @@ def team_names(n: int) -> list[str]:
 
 
 def names(s: State) -> list[str]:
-    """The teams of the game."""
+    """Return the teams of the game."""
     return team_names(s.options.teams)
 
 
 def first_step(s: State, usual: str = "setup.order") -> str:
-    """The step with which setting up begins; `usual`: without teams."""
+    """Return the step with which setting up begins; `usual`: without teams."""
     return "setup.teams" if s.options.teams else usual
 
 

@@ -39,7 +39,7 @@ class AcmeDeliberation:
     """The thinking of ACME's strong computer."""
 
     def wanted(self, s: State, request: Request, ask: Ask) -> bool:
-        """Whether the civ is played strongly, and the question is one of those that it thinks about."""
+        """Return whether the civ is played strongly, and the question is one of those that it thinks about."""
         single = ask.most == 1 and not ask.caps and len(ask.options) > 1
         return single and request.key in THINKING and is_strong(s, ask.seat)
 
@@ -60,7 +60,7 @@ def thought(s: State, request: Request, ask: Ask) -> Picks:
 
 
 def civilization(s: State, request: Request, ask: Ask) -> str:
-    """The civilization with the best land."""
+    """Return the civilization with the best land."""
     del request
     return best_civ(s, ask.seat, ask.options)
 
@@ -82,13 +82,13 @@ def threatened(s: State, request: Request, ask: Ask) -> str:
 
 
 def action(s: State, request: Request, ask: Ask) -> str:
-    """A Deity, once it is time for it; else what an NPC would play."""
+    """Return a Deity, once it is time for it; else what an NPC would play."""
     usual = decide(s, request, ask).picks[0]
     return DEITY if DEITY in ask.options and establishes(s, ask.seat, usual) else usual
 
 
 def deity(s: State, request: Request, ask: Ask) -> str:
-    """Which Deity."""
+    """Return which Deity."""
     del s, request
     return best_deity(ask.options)
 
@@ -109,7 +109,7 @@ THINKING: Final[Mapping[str, Thinking]] = {
 
 
 def best_civ(s: State, seat: str, civs: Sequence[str]) -> str:
-    """The civilization with the best land, of several Home Areas on average; of equals the first."""
+    """Return the civilization with the best land, of several Home Areas on average; of equals the first."""
     taken = [c.home for name, c in s.civs.items() if name != seat and c.home]
     return max(civs, key=lambda civ: _mean([land_around(s.map, home, taken) for home in free_homes(s, civ)]))
 
@@ -147,7 +147,7 @@ def brings_resources(s: State, civ: str, card: int) -> bool:
 
 
 def best_deity(offered: Sequence[str]) -> str:
-    """The one that it prefers."""
+    """Return the one that it prefers."""
     return min(offered, key=STRONG.worship.deities.index)
 
 

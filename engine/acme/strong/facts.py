@@ -79,7 +79,7 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Strong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All of it."""
+    """All of the file."""
 
     land: Land
     war: War

@@ -109,7 +109,7 @@ class Settler:
 
 
 def settler(s: State, civ: str, hand: int) -> Settler:
-    """The civ with so many disks in hand."""
+    """Return the civ with so many disks in hand."""
     left = tallies_left(s)
     growth = STRONG.land.growth * left * (left - 1) / 2
     return Settler(s, civ, hand, left, growth, _of_sea(s, civ, hand, left), _most_vp(s, civ))
@@ -129,7 +129,7 @@ def _most_vp(s: State, civ: str) -> int:
 
 
 def best_landing(who: Settler, areas: Iterable[str]) -> Landing | None:
-    """The landing that gains most for each disk; None if nothing gains anything."""
+    """Return the landing that gains most for each disk; None if nothing gains anything."""
     found = (landing for area in areas for landing in who.gains(area))
     worthy = [landing for landing in found if landing.each > 0]
     return max(worthy, key=lambda it: (it.each, -it.n, -from_home(who.s, who.civ, it.area), it.area), default=None)

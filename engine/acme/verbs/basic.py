@@ -39,7 +39,7 @@ def new_action(s: State) -> None:
 
 
 def place(s: State, faction: str, area: str, n: int = 1, *, capped: bool = True) -> int:
-    """Put up to n disks from Supply into the area, as many as Supply and cap allow (RUL-013). Returns how many."""
+    """Put up to n disks from Supply into the area, as many as Supply and cap allow (RUL-013). Return how many."""
     n = min(n, supply(s, faction), room(s, faction, area) if capped else n)
     if n > 0:
         _change_supply(s, faction, -n)
@@ -54,7 +54,7 @@ def deploy(s: State, civ: str, area: str) -> None:
 
 
 def remove(s: State, faction: str, area: str, n: int = 1, *, to_box: bool = False) -> int:
-    """Take up to n disks off the area, to Supply or to the Growth Box. Returns how many."""
+    """Take up to n disks off the area, to Supply or to the Growth Box. Return how many."""
     n = min(n, disks(s, faction, area))
     if n <= 0:
         return 0
@@ -85,12 +85,12 @@ def _enter(s: State, faction: str, area: str, n: int) -> None:
 
 
 def tell_enmity(s: State, npc: str, enemy: str) -> None:
-    """The NPC has a new enemy."""
+    """Tell that the NPC has a new enemy."""
     tell(s, "npc.enemy", civ=text.civ(npc), enemy=text.civ(enemy))
 
 
 def begrudge(s: State, victim: str) -> None:
-    """The victim has lost or paid a disk, card or mina: an NPC takes it amiss if a card of another civ did it."""
+    """Note that the victim has lost or paid a disk, card or mina; an NPC resents a card of another civ that did it."""
     if enemy := offend(s, victim):
         tell_enmity(s, victim, enemy)
 
@@ -112,7 +112,7 @@ def _change_stack(s: State, faction: str, area: str, n: int) -> None:
 
 
 def end_exile(s: State, area: str) -> None:
-    """A civ that Controls its Home Area for the first time comes into its rights (Playbook, Darius)."""
+    """End the exile of a civ that Controls its Home Area for the first time (Playbook, Darius)."""
     for name, c in s.civs.items():
         if c.exiled and c.home == area and controls(s, name, area):
             c.exiled = False
@@ -120,7 +120,7 @@ def end_exile(s: State, area: str) -> None:
 
 
 def place_cube(s: State, civ: str, area: str) -> None:
-    """A Stronghold cube of the civ in the area (ACME §6.1)."""
+    """Place a Stronghold cube of the civ in the area (ACME §6.1)."""
     s.cubes[area] = civ
 
 
@@ -135,17 +135,17 @@ def place_bonus(s: State, kind: str, area: str) -> None:
 
 
 def lay_gold(s: State, area: str, civ: str) -> None:
-    """Gold of the civ in the area, for the whole game (Playbook, Gold)."""
+    """Place Gold of the civ in the area, for the whole game (Playbook, Gold)."""
     s.gold[area] = civ
 
 
 def lose_gold(s: State, area: str) -> None:
-    """The Gold of the area leaves the game (Playbook, Gold)."""
+    """Remove the Gold of the area from the game (Playbook, Gold)."""
     del s.gold[area]
 
 
 def add_display(s: State, civ: str, display: str) -> None:
-    """The civ plays with the Display of another civilization beside its own from now on."""
+    """Add the Display of another civilization to the civ's own."""
     s.civs[civ].displays.append(display)
 
 
@@ -158,7 +158,7 @@ def gain_mina(s: State, civ: str, n: int) -> None:
 
 
 def pay_mina(s: State, civ: str, n: int) -> int:
-    """Mina to the bank, as far as there are any. Returns how many."""
+    """Pay mina to the bank, as far as there are any. Return how many."""
     c = s.civs[civ]
     n = min(n, c.mina)
     c.mina -= n
@@ -169,7 +169,7 @@ def pay_mina(s: State, civ: str, n: int) -> int:
 
 
 def gain_vp(s: State, civ: str, n: int, of: str) -> None:
-    """VP won with `of`, such as `cities` or `cards`; a negative number is lost, never below 0 (RUL-014)."""
+    """Gain VP by `of`, such as `cities` or `cards`; a negative number is lost, never below 0 (RUL-014)."""
     c = s.civs[civ]
     if n < 0 < c.vp:
         hurt(s, civ)
@@ -180,7 +180,7 @@ def gain_vp(s: State, civ: str, n: int, of: str) -> None:
 
 
 def to_box(s: State, civ: str, n: int) -> int:
-    """Disks from Supply to the Growth Box, as far as there are any. Returns how many."""
+    """Move disks from Supply to the Growth Box, as far as there are any. Return how many."""
     n = min(n, s.civs[civ].supply)
     s.civs[civ].supply -= n
     s.civs[civ].box += n
@@ -188,13 +188,13 @@ def to_box(s: State, civ: str, n: int) -> int:
 
 
 def box_to_supply(s: State, civ: str, n: int) -> None:
-    """Disks from the Growth Box back to Supply."""
+    """Move disks from the Growth Box back to Supply."""
     s.civs[civ].box -= n
     s.civs[civ].supply += n
 
 
 def invest(s: State, civ: str, card: int, n: int) -> int:
-    """Lay the card before the civ with up to n disks from Supply on it (ACME §8.4). Returns how many."""
+    """Lay the card before the civ with up to n disks from Supply on it (ACME §8.4). Return how many."""
     n = min(n, s.civs[civ].supply)
     s.civs[civ].supply -= n
     s.civs[civ].investments[str(card)] = n
@@ -202,7 +202,7 @@ def invest(s: State, civ: str, card: int, n: int) -> int:
 
 
 def spend_investment(s: State, civ: str, card: int, n: int = 1) -> None:
-    """Disks of an Investment back to Supply; with its last disk the card is discarded (RUL-042)."""
+    """Return disks of an Investment to Supply; with its last disk the card is discarded (RUL-042)."""
     c = s.civs[civ]
     c.investments[str(card)] -= n
     c.supply += n
@@ -212,7 +212,7 @@ def spend_investment(s: State, civ: str, card: int, n: int = 1) -> None:
 
 
 def take_from_investment(s: State, civ: str, card: int, area: str, n: int) -> None:
-    """Disks of an Investment into the area, without limit; with its last disk the card is discarded (RUL-070)."""
+    """Move disks of an Investment into the area, without limit; with its last disk the card is discarded (RUL-070)."""
     spend_investment(s, civ, card, n)
     place(s, civ, area, n, capped=False)
 
@@ -225,7 +225,7 @@ def drop_investment(s: State, civ: str, card: int) -> None:
 
 
 def put_away(s: State, card: int) -> None:
-    """A card onto the discard pile; one that is safe goes face down onto its owner's Display."""
+    """Put a card on the discard pile; one that is safe goes face down onto its owner's Display."""
     if owner := keeper(s, card):
         lay_aside(s, owner, card)
         return
@@ -234,12 +234,12 @@ def put_away(s: State, card: int) -> None:
 
 
 def keeper(s: State, card: int) -> str:
-    """The civ whose own the card is, by its scenario; empty for all others."""
+    """Return the civ that owns the card by its scenario; empty for all others."""
     return next((name for name, c in s.civs.items() if card in c.safe), "")
 
 
 def lay_aside(s: State, owner: str, card: int) -> None:
-    """A safe card face down onto its owner's Display."""
+    """Put a safe card face down onto its owner's Display."""
     s.civs[owner].aside.append(card)
     tell(s, "card.aside", civ=text.civ(owner), card=text.card(card))
 
@@ -268,20 +268,20 @@ def let_go(s: State, civ: str, card: int) -> None:
 
 
 def discard(s: State, civ: str, card: int) -> None:
-    """A card from the hand onto the discard pile, face up."""
+    """Put a card from the hand on the discard pile, face up."""
     s.civs[civ].hand.remove(card)
     begrudge(s, civ)
     put_away(s, card)
 
 
 def begin_playing(s: State, civ: str, card: int) -> None:
-    """A card leaves the hand and is in no pile until it is finished (RUL-045)."""
+    """Take a card out of the hand; it is in no pile until it is finished (RUL-045)."""
     s.civs[civ].hand.remove(card)
     s.playing.append(card)
 
 
 def finish_playing(s: State, card: int, pile: str = "discard") -> None:
-    """The card goes where its text says: `discard`, `set_aside`, `removed`, or `display` (stays before its owner)."""
+    """Put the card where its text says: `discard`, `set_aside`, `removed`, or `display` (stays before its owner)."""
     s.playing.remove(card)
     if pile == "discard":
         put_away(s, card)
@@ -292,7 +292,7 @@ def finish_playing(s: State, card: int, pile: str = "discard") -> None:
 
 
 def to_hand(s: State, civ: str, cards: Sequence[int]) -> None:
-    """Cards that a scenario gives the civ; its owner alone learns which."""
+    """Give the civ cards of its scenario; its owner alone learns which."""
     s.civs[civ].hand += cards
     if cards:
         tell(s, "draw.yours", to=civ, cards=list_of([text.card(n) for n in cards]))
@@ -316,7 +316,7 @@ def give_card(s: State, giver: str, taker: str, card: int, *, freely: bool = Fal
 
 
 def discard_at_random(s: State, civ: str) -> int | None:
-    """One card of the hand, chosen by chance, onto the discard pile. Returns it, or None from an empty hand."""
+    """Discard a random card of the hand. Return it, or None from an empty hand."""
     hand = loose(s, civ)
     if not hand:
         return None
@@ -326,7 +326,7 @@ def discard_at_random(s: State, civ: str) -> int | None:
 
 
 def reshuffle(s: State) -> None:
-    """The discard pile becomes the deck, but for what may not come back yet (RUL-047)."""
+    """Make the discard pile the deck, without cards that may not come back yet (RUL-047)."""
     back = returning(s)
     s.discard = [card for card in s.discard if card not in back]
     chance.shuffle(s, back)
@@ -334,7 +334,7 @@ def reshuffle(s: State) -> None:
 
 
 def top_card(s: State) -> int | None:
-    """The next card of the deck, which is shuffled anew if it must be; None if no card can be had (RUL-017)."""
+    """Return the next card of the deck, which is shuffled anew if it must be; None if no card can be had (RUL-017)."""
     if not s.deck:
         reshuffle(s)
     if not s.deck:
@@ -349,12 +349,12 @@ def use(s: State, civ: str, power: str, n: int = 1) -> None:
 
 
 def move_to_box(s: State, civ: str, area: str) -> None:
-    """A disk from the map straight into the Growth Box (ACME §6.4)."""
+    """Move a disk from the map straight into the Growth Box (ACME §6.4)."""
     remove(s, civ, area, to_box=True)
 
 
 def begin_phase(s: State, phase: str) -> None:
-    """A phase begins: the first civ in Turn Order is next, and cards of earlier phases may be shuffled in (RUL-047)."""
+    """Begin a phase: the first civ in Turn Order is next, and cards of earlier phases may be shuffled in (RUL-047)."""
     s.phase, s.active, s.round = phase, 0, 1
     s.fresh, s.resolved = [], []
     new_action(s)
@@ -369,12 +369,12 @@ def refresh(s: State, civ: str) -> None:
 
 
 def pass_phase(s: State, civ: str) -> None:
-    """The civ takes no more actions in this Card Phase (ACME §8.2)."""
+    """Note that the civ takes no more actions in this Card Phase (ACME §8.2)."""
     s.civs[civ].passed = True
 
 
 def note_action(s: State, civ: str) -> None:
-    """The civ has taken its first action of the game."""
+    """Note that the civ has taken its first action of the game."""
     s.civs[civ].acted = True
 
 
@@ -389,19 +389,19 @@ def put_on_top(s: State, cards: Sequence[int]) -> None:
 
 
 def give_mina(s: State, giver: str, taker: str, n: int) -> int:
-    """Mina from Treasury to Treasury, as far as there are any. Returns how many."""
+    """Move mina from Treasury to Treasury, as far as there are any. Return how many."""
     n = pay_mina(s, giver, n)
     gain_mina(s, taker, n)
     return n
 
 
 def gain_loot(s: State, civ: str, n: int) -> None:
-    """Mina into the loot box, out of reach until the Competition Phase closes (ACME §9.6)."""
+    """Put mina into the loot box, unusable until the Competition Phase closes (ACME §9.6)."""
     s.civs[civ].loot += n
 
 
 def bank_loot(s: State, civ: str) -> int:
-    """The loot box into the Treasury. Returns how many mina that were."""
+    """Empty the loot box into the Treasury. Return how many mina that were."""
     n = s.civs[civ].loot
     s.civs[civ].loot = 0
     gain_mina(s, civ, n)

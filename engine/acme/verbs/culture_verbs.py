@@ -6,7 +6,7 @@ from engine.acme.state import State
 
 
 def set_stage(s: State, civ: str, track: str, stage: int) -> None:
-    """The civ's disk to that stage: from Supply where it begins the track, back to Supply where it leaves it."""
+    """Move the civ's disk to that stage: from Supply when it begins the track, back to Supply when it leaves it."""
     c = s.civs[civ]
     before = c.tracks.get(track, 0)
     c.supply += int(before > 0) - int(stage > 0)
@@ -16,23 +16,23 @@ def set_stage(s: State, civ: str, track: str, stage: int) -> None:
 
 
 def leave_tracks(s: State, civ: str) -> None:
-    """All disks of a civ that is out of the game back to Supply."""
+    """Return all track disks of a civ that is out of the game to Supply."""
     for track in list(s.civs[civ].tracks):
         set_stage(s, civ, track, 0)
 
 
 def array(s: State, civ: str, area: str) -> None:
-    """A white disk for the Competition in that area, should there be one (PB:2367)."""
+    """Place a white disk for the Competition in that area, if there will be one (PB:2367)."""
     arrayed = s.civs[civ].arrayed
     arrayed[area] = arrayed.get(area, 0) + 1
 
 
 def call_up(s: State, civ: str, area: str) -> int:
-    """The white disks laid out for that area are used up. Returns how many they were."""
+    """Use up the white disks placed for that area. Return how many they were."""
     return s.civs[civ].arrayed.pop(area, 0)
 
 
 def disband(s: State) -> None:
-    """White disks laid out for Competitions that were not held are gone."""
+    """Remove white disks placed for Competitions that didn't happen."""
     for c in s.civs.values():
         c.arrayed = {}

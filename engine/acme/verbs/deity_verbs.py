@@ -21,7 +21,7 @@ def set_deity(s: State, civ: str, deity: str) -> None:
 
 
 def free_deity(s: State, deity: str) -> None:
-    """The Deity becomes Available; Monotheism goes to the discard pile as a card (RUL-088)."""
+    """Make the Deity Available; Monotheism goes to the discard pile as a card (RUL-088)."""
     if deity == MONOTHEISM:
         put_away(s, MONOTHEISM_CARD)
     else:
@@ -29,7 +29,7 @@ def free_deity(s: State, deity: str) -> None:
 
 
 def give_up_deity(s: State, civ: str) -> None:
-    """The civ parts with its own Deity: it becomes Available, unless a captor holds the block (RUL-114, RUL-115)."""
+    """Give up the civ's own Deity: it becomes Available, unless a captor holds the block (RUL-114, RUL-115)."""
     c = s.civs[civ]
     if c.deity and not c.deity_captured:
         free_deity(s, c.deity)
@@ -38,13 +38,13 @@ def give_up_deity(s: State, civ: str) -> None:
 
 
 def lose_deity(s: State, civ: str) -> None:
-    """The Deity is Lost: its card stays with the civ, unused (ACME §12.4)."""
+    """Make the Deity Lost: its card stays with the civ, unused (ACME §12.4)."""
     s.civs[civ].deity_lost, s.civs[civ].silenced_until = True, 0
     hurt(s, civ)
 
 
 def capture_deity(s: State, victim: str, captor: str) -> tuple[int, int]:
-    """The captor takes the block, with VP and mina at once (ACME §12.5, RUL-112). Returns VP and mina gained."""
+    """Give the captor the block, with VP and mina at once (ACME §12.5, RUL-112). Return VP and mina gained."""
     c = s.civs[victim]
     s.civs[captor].captured[c.deity] = victim
     c.deity_captured, c.silenced_until, c.temple = True, 0, ""
@@ -53,7 +53,7 @@ def capture_deity(s: State, victim: str, captor: str) -> tuple[int, int]:
 
 
 def reward_capture(s: State, captor: str) -> tuple[int, int]:
-    """VP and mina for the capture of a Deity, at once (ACME §12.5). Returns both."""
+    """Give VP and mina for the capture of a Deity, at once (ACME §12.5). Return both."""
     taker, vp = s.civs[captor], RULES.capture_vp
     if taker.deity == MONOTHEISM and has_deity(taker) and disks(s, captor, taker.home):
         vp += RULES.monotheism_capture_vp
@@ -76,13 +76,15 @@ def bring_deity_back(s: State, civ: str, area: str) -> None:
 
 
 def can_return(s: State, deity: str, owner: str) -> bool:
-    """Whether a captured Deity can go back: its owner plays on, has no other, and occupies its home (RUL-113)."""
+    """Return whether a captured Deity can go back: its owner plays on, has no other, and occupies its home
+    (RUL-113).
+    """
     c = s.civs.get(owner)
     return c is not None and c.deity == deity and c.deity_captured and disks(s, owner, c.home) > 0
 
 
 def return_deity(s: State, captor: str, deity: str) -> str:
-    """The block goes back to its owner's temple. Returns the owner."""
+    """Return the block to its owner's temple. Return the owner."""
     owner = s.civs[captor].captured.pop(deity)
     s.civs[owner].deity_captured = False
     return owner
@@ -94,19 +96,19 @@ def block_power(s: State, civ: str) -> None:
 
 
 def silence_deity(s: State, civ: str) -> None:
-    """The Deity gives nothing until the end of the next turn's Card Phase (card 90, RUL-086)."""
+    """Silence the Deity until the end of the next turn's Card Phase (card 90, RUL-086)."""
     s.civs[civ].silenced_until = s.turns + 1
 
 
 def end_silences(s: State) -> None:
-    """A Card Phase ends: what was silenced in the turn before speaks again (RUL-086)."""
+    """End silences of the turn before, when a Card Phase ends (RUL-086)."""
     for c in s.civs.values():
         if c.silenced_until <= s.turns:
             c.silenced_until = 0
 
 
 def keep_peace(s: State, civ: str, area: str) -> None:
-    """No Competition in the area this turn; the civ may not choose it again in the next (Deity 3, RUL-098)."""
+    """Forbid a Competition in the area this turn; the civ may not choose it again in the next (Deity 3, RUL-098)."""
     s.peace = s.civs[civ].peace = area
 
 
@@ -119,7 +121,7 @@ def forget_peace(s: State) -> None:
 
 
 def release_captured(s: State, captor: str, deity: str) -> None:
-    """The captor parts with a block: it becomes Available, and no longer its former owner's (RUL-093, RUL-114)."""
+    """Release a captured block: it becomes Available, and no longer its former owner's (RUL-093, RUL-114)."""
     c = s.civs.get(s.civs[captor].captured.pop(deity))
     if c is not None and c.deity == deity and c.deity_captured:
         c.deity, c.deity_captured = "", False

@@ -11,16 +11,16 @@ from engine.core.said import list_of
 
 
 async def draw(s: State, civ: str, n: int) -> list[int]:
-    """The civ draws n cards together. Events among them are resolved in drawn order, then replaced, until none is left.
+    """Draw n cards together; Events among them are resolved in drawn order and replaced until none is left.
 
-    Returns the cards drawn, which are in its hand then. Fewer, if no more can be had (RUL-017).
+    Return the cards drawn, which are then in the civ's hand; fewer, if no more can be had (RUL-017).
     """
     draw_unseen(s, n)
     return await look(s, civ)
 
 
 def draw_unseen(s: State, n: int) -> int:
-    """Take n cards off the deck without looking at them (RUL-121). Returns how many could be had (RUL-017)."""
+    """Take n cards off the deck without looking at them (RUL-121). Return how many could be had (RUL-017)."""
     before = len(s.unseen)
     while len(s.unseen) < before + n and (card := top_card(s)) is not None:
         s.unseen.append(card)
@@ -28,7 +28,7 @@ def draw_unseen(s: State, n: int) -> int:
 
 
 async def look(s: State, civ: str) -> list[int]:
-    """The civ looks at what it has drawn: Events are resolved and replaced, the rest is its hand (RUL-050)."""
+    """Let the civ look at its unseen draws: Events are resolved and replaced, the rest is its hand (RUL-050)."""
     drawn: list[int] = []
     while s.unseen:
         batch, s.unseen = s.unseen, []
@@ -44,7 +44,7 @@ async def look(s: State, civ: str) -> list[int]:
 
 
 async def take_in(s: State, civ: str, cards: list[int]) -> None:
-    """Cards just drawn into the hand; their owner alone learns which."""
+    """Put cards just drawn into the hand; their owner alone learns which."""
     s.civs[civ].hand += cards
     if cards:
         tell(s, "draw.yours", to=civ, cards=list_of([text.card(c) for c in cards]))

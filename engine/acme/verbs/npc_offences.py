@@ -27,7 +27,7 @@ def doing(s: State, doer: str = "") -> Iterator[None]:
 
 
 def begin_doing(s: State, doer: str) -> None:
-    """The card that was announced takes effect: what follows is its player's doing."""
+    """Attribute what follows to the announced card's player."""
     s.doer = doer
 
 
@@ -42,7 +42,7 @@ def hurt(s: State, victim: str) -> bool:
 
 
 def offend(s: State, victim: str) -> str:
-    """Note a disk, card or mina that a card costs the NPC. Returns its player if that makes him a new enemy."""
+    """Note a disk, card or mina that a card costs the NPC. Return its player if that makes him a new enemy."""
     return s.doer if hurt(s, victim) and make_enemy(s, victim, s.doer) else ""
 
 
@@ -58,16 +58,18 @@ def drive_out(s: State, victim: str, area: str, n: int) -> None:
 
 
 def intrude(s: State, civ: str, area: str) -> list[str]:
-    """The NPCs to which the civ becomes an enemy by having made an area of theirs Contested, by Growth or card."""
+    """Return the NPCs to which the civ becomes an enemy by having made an area of theirs Contested, by Growth or
+    card.
+    """
     if civ == BARBARIANS or s.phase not in PLACING or not is_contested(s, area):
         return []
     return [npc for npc in rival_civs(s, civ, area) if s.civs[npc].npc and make_enemy(s, npc, civ)]
 
 
 def forget_deeds(s: State, civ: str) -> None:
-    """A turn begins: what was done to the NPC in the last one counts no more, nor whom it held to be Primary.
+    """Forget at the start of a turn what was done to the NPC in the last one, and its Primary enemy.
 
-    Whom its scenario makes its Primary enemy, it has as such from the beginning.
+    A Primary enemy by scenario stays.
     """
     c = s.civs[civ]
     c.harmed_by, c.driven_by, c.primary, c.reconciled = [], {}, named_primary(s, civ), []

@@ -16,7 +16,9 @@ DISK, CARD, MINA = "disk:", "card:", "mina"
 
 
 def can_pay(s: State, civ: str, cost: int, least_disks: int = 0, *, without: int = 0) -> bool:
-    """Whether the civ owns so many resources, so many of them disks on the map. `without`: a card that cannot pay."""
+    """Return whether the civ owns so many resources, so many of them disks on the map. `without`: a card that cannot
+    pay.
+    """
     there, cards = on_map(s, civ), loose(s, civ)
     return there >= least_disks and there + s.civs[civ].mina + len(cards) - (without in cards) >= cost
 

@@ -39,7 +39,9 @@ def contemporaries(s: State, civs: Sequence[str]) -> list[str]:
 
 
 def give_up_disks(s: State, civ: str) -> None:
-    """Disks from map, Investments and Growth Box to Supply; cubes and Gold go, those Investments are discarded."""
+    """Return disks from map, Investments and Growth Box to Supply; remove cubes and Gold, and discard those
+    Investments.
+    """
     for area in occupied(s, civ):
         remove(s, civ, area, disks(s, civ, area))
     for card in list(s.civs[civ].investments):
@@ -50,7 +52,7 @@ def give_up_disks(s: State, civ: str) -> None:
 
 
 def give_up_deities(s: State, civ: str) -> None:
-    """Its own Deity and the blocks it has captured become Available; its block at a captor's stays there (RUL-114)."""
+    """Make its own Deity and captured blocks Available; its block at a captor's stays there (RUL-114)."""
     give_up_deity(s, civ)
     for deity in sorted(s.civs[civ].captured):
         release_captured(s, civ, deity)
@@ -80,7 +82,7 @@ def fall(s: State, civ: str) -> None:
 
 
 def close_place(s: State, civ: str) -> None:
-    """The civ's place in Turn Order closes; whose turn it is stays the same."""
+    """Close the civ's place in Turn Order; the turn stays with the same civ."""
     before = s.order.index(civ) < s.active
     leave_order(s, civ)
     s.active -= int(before)
@@ -104,7 +106,7 @@ async def come_back(s: State, old: str, new: str) -> None:
 
 
 def bring_monotheism(s: State, civ: str) -> None:
-    """The Israelites enter with Monotheism, unless another civ has its card in hand or in play (RUL-026)."""
+    """Let the Israelites enter with Monotheism, unless another civ has its card in hand or in play (RUL-026)."""
     if not has_ability(s, civ, "start_deity"):
         return
     pile = next((p for p in (s.deck, s.discard, s.civs[civ].hand) if MONOTHEISM_CARD in p), None)
@@ -118,7 +120,7 @@ def bring_monotheism(s: State, civ: str) -> None:
 
 
 def strike_out(s: State, npc: str) -> None:
-    """The NPC is out for good: it has no home and no VP any longer (ACME §16)."""
+    """Take the NPC out for good: it has no home and no VP any longer (ACME §16)."""
     c = s.civs[npc]
     leave_tracks(s, npc)
     c.vp, c.scored, c.home, c.out = 0, {}, "", True

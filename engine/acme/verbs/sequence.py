@@ -10,23 +10,23 @@ from engine.core import chance
 
 
 def first_step(s: State) -> str:
-    """The step with which a turn begins: where NPCs are still to be found, the Exploration Phase."""
+    """Return the step with which a turn begins: where NPCs are still to be found, the Exploration Phase."""
     return "turn.begin" if s.exploration is None else "exploration.begin"
 
 
 def end_epoch(s: State) -> None:
-    """This turn is the last of the Epoch (ACME §10.5, §11.4)."""
+    """Make this turn the last of the Epoch (ACME §10.5, §11.4)."""
     s.ending = True
 
 
 def next_turn(s: State) -> None:
-    """The Turn marker advances (ACME §10.6)."""
+    """Advance the Turn marker (ACME §10.6)."""
     s.turn += 1
     s.turns += 1
 
 
 def next_epoch(s: State) -> None:
-    """The Epoch marker advances, and the Turn marker goes back to 1 (ACME §11.3)."""
+    """Advance the Epoch marker, and set the Turn marker to 1 (ACME §11.3)."""
     s.epoch += 1
     s.turn = 1
     s.turns += 1
@@ -34,24 +34,24 @@ def next_epoch(s: State) -> None:
 
 
 def reorder(s: State, order: Sequence[str]) -> None:
-    """A new Turn Order of the same civs (ACME §10.6)."""
+    """Set a new Turn Order of the same civs (ACME §10.6)."""
     s.order = list(order)
 
 
 def to_last_place(s: State, civ: str) -> None:
-    """The civ becomes last in Turn Order (ACME §10.4)."""
+    """Make the civ last in Turn Order (ACME §10.4)."""
     s.order.remove(civ)
     s.order.append(civ)
 
 
 def to_first_place(s: State, civ: str) -> None:
-    """The civ becomes first in Turn Order (Playbook, Civilization Creation Sequence)."""
+    """Make the civ first in Turn Order (Playbook, Civilization Creation Sequence)."""
     s.order.remove(civ)
     s.order.insert(0, civ)
 
 
 def leave_order(s: State, civ: str) -> None:
-    """The civ's place in Turn Order closes (Playbook, NPCs & The Gilgamesh Rule)."""
+    """Close the civ's place in Turn Order (Playbook, NPCs & The Gilgamesh Rule)."""
     s.order.remove(civ)
 
 
@@ -72,49 +72,49 @@ def end_game(s: State) -> None:
 
 
 def shuffle_discards(s: State) -> None:
-    """The whole discard pile is shuffled into the deck (card 103, RUL-093)."""
+    """Shuffle the whole discard pile into the deck (card 103, RUL-093)."""
     s.deck += s.discard
     s.discard = []
     chance.shuffle(s, s.deck)
 
 
 def gather_deck(s: State) -> None:
-    """Deck, discard pile and set-aside cards are shuffled together (ACME §11.3, RUL-048)."""
+    """Shuffle deck, discard pile and set-aside cards together (ACME §11.3, RUL-048)."""
     s.discard += s.set_aside
     s.set_aside = []
     shuffle_discards(s)
 
 
 def shuffle_in(s: State, card: int) -> None:
-    """A card that was only looked at is shuffled back into the deck (Playbook, Negate Cards)."""
+    """Shuffle a card that was only looked at back into the deck (Playbook, Negate Cards)."""
     s.deck.append(card)
     chance.shuffle(s, s.deck)
 
 
 def finish_event(s: State, number: int, pile: str = "discard") -> None:
-    """A resolved Event is discarded; in this phase it comes back only by card 103 (RUL-047)."""
+    """Discard a resolved Event; in this phase it comes back only by card 103 (RUL-047)."""
     s.resolved.append(number)
     finish_playing(s, number, pile)
 
 
 def swap_top(s: State) -> None:
-    """The two top cards of the deck change places (Astrologers)."""
+    """Swap the two top cards of the deck (Astrologers)."""
     s.deck[0], s.deck[1] = s.deck[1], s.deck[0]
 
 
 def take_discard(s: State, civ: str, card: int) -> None:
-    """A card from the discard pile into the hand."""
+    """Take a card from the discard pile into the hand."""
     s.discard.remove(card)
     s.civs[civ].hand.append(card)
 
 
 def play_discard(s: State, card: int) -> None:
-    """An Event found in the discard pile is being resolved."""
+    """Take an Event found in the discard pile for resolving."""
     s.discard.remove(card)
     s.playing.append(card)
 
 
 def discard_unseen(s: State, card: int) -> None:
-    """A card just drawn goes to the discard pile before its owner has looked at it (RUL-093)."""
+    """Discard a card just drawn before its owner has looked at it (RUL-093)."""
     s.unseen.remove(card)
     put_away(s, card)

@@ -13,7 +13,7 @@ from engine.core.said import Said, list_of
 
 
 def cannot_show(s: State, civ: Seat, said: Picks) -> str:
-    """Why the civ cannot show these cards to that team-mate, its name first; empty if it can."""
+    """Return why the civ cannot show these cards to that team-mate, its name first; empty if it can."""
     mate, *cards = said or ("",)
     if not are_mates(s, civ, mate):
         return f"{mate!r} is no team-mate of {civ}"

@@ -23,7 +23,7 @@ def change_stack(s: State, faction: str, area: str, n: int) -> None:
 
 
 def recolour(s: State, old: str, new: str) -> None:
-    """All disks of a Faction are those of another from now on, which has none yet."""
+    """Make all disks of a Faction those of another, which has none yet."""
     for area in [*s.holdings.of(old)]:
         n = s.disks[area][old]
         change_stack(s, old, area, -n)

@@ -22,7 +22,7 @@ def converts(s: State, name: str) -> list[str]:
 
 
 def next_door(s: State, name: str) -> list[str]:
-    """Areas next by land to units of the nation, in the order of the board."""
+    """Return areas next by land to units of the nation, in the order of the board."""
     borders = land(s).by_land
     return in_board_order(s, {a for own in held(s, name) for a in borders[own]})
 
@@ -37,20 +37,20 @@ def is_convertible(s: State, name: str, where: str) -> bool:
 
 
 def is_protected(s: State, name: str) -> bool:
-    """Holders of Monotheism and Theology are immune."""
+    """Return whether the owner is immune: it holds Monotheism or Theology."""
     return has(s, name, "monotheism") or has(s, name, "theology")
 
 
 @ability("classic", "monotheism", usable=lambda s, name: bool(converts(s, name)))
 async def monotheism(s: State, name: str) -> None:
-    """Every unit of others in one area becomes the holder's. No card, no pillage."""
+    """Make every unit of others in one area the holder's. No card, no pillage."""
     where = await choose(name, "convert.area", converts(s, name))
     annex(s, name, where, [one for one in owners(s, where) if one != name])
     tell(s, "ability.converted", focus=[where], player=nation(name), area=area(where))
 
 
 def annex(s: State, name: str, where: str, others: Iterable[str]) -> None:
-    """Every unit of these owners in the area becomes the nation's; it has the pieces."""
+    """Make every unit of these owners in the area the nation's; it has the pieces."""
     for one in others:
         if s.cities.get(where) == one:
             verbs.annex_city(s, where, name)

@@ -39,7 +39,7 @@ def goals(s: State, name: str, lifted: Mapping[str, int]) -> dict[str, int]:
 
 @ability("mega", "diaspora", usable=lambda s, name: population(s, name) > 0)
 async def diaspora(s: State, name: str) -> None:
-    """Up to five own tokens go wherever there is room for them."""
+    """Move up to five own tokens to wherever there is room for them."""
     n = int(await choose(name, "diaspora.number", [str(n) for n in range(min(MOST, population(s, name)), 0, -1)]))
     there = {where: tokens(s, where, name) for where in areas_with_tokens(s, name)}
     lifted = await divide(name, "diaspora.start", there, n)

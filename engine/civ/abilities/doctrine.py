@@ -14,7 +14,9 @@ BARBARIANS, MOST = "barbarians", 5
 
 
 def uses(s: State, name: str) -> list[str]:
-    """Each Pirate city if a city is in stock, and Barbarians if a token is: it needs the pieces (CIV-RUL-081)."""
+    """Return each Pirate city if a city is in stock, and Barbarians if a token is: it needs the pieces
+    (CIV-RUL-081).
+    """
     pirates = cities(s, NEUTRAL) if cities_left(s, name) else []
     return [*pirates, *([BARBARIANS] if most_tokens(s, name) else [])]
 
@@ -27,7 +29,7 @@ def most_tokens(s: State, name: str) -> int:
 
 @ability("mega", "universal_doctrine", usable=lambda s, name: bool(uses(s, name)))
 async def universal_doctrine(s: State, name: str) -> None:
-    """One Pirate city anywhere, or up to five Barbarian tokens of one area or several, become the holder's."""
+    """Make one Pirate city anywhere, or up to five Barbarian tokens of one area or several, the holder's."""
     picked = await choose(name, "doctrine.what", uses(s, name))
     if picked != BARBARIANS:
         verbs.annex_city(s, picked, name)

@@ -31,7 +31,7 @@ def victims(s: State, name: str, where: str, card: str) -> list[str]:
 
 
 def unprotected(s: State, name: str, card: str) -> set[str]:
-    """The other nations without an advance that protects against that one."""
+    """Return the other nations without an advance that protects against that one."""
     shields = PROTECTED[card]
     return {one for one, its in s.nations.items() if one != name and shields.isdisjoint(its.advances)}
 
@@ -49,14 +49,14 @@ def annexable(s: State, name: str, card: str) -> list[str]:
 
 
 def has_pieces(s: State, name: str, where: str, hit: list[str]) -> bool:
-    """Whether tokens and a city for all units of these owners there are in stock."""
+    """Return whether tokens and a city for all units of these owners there are in stock."""
     needed = sum(tokens(s, where, one) for one in hit)
     return needed <= s.nations[name].stock and (s.cities.get(where) not in hit or cities_left(s, name) > 0)
 
 
 @ability("mega", "monotheism", usable=lambda s, name: bool(annexable(s, name, "monotheism")))
 async def monotheism(s: State, name: str) -> None:
-    """Units of others in one area become the holder's. No card, no pillage."""
+    """Make units of others in one area the holder's. No card, no pillage."""
     where = await choose(name, "convert.area", annexable(s, name, "monotheism"))
     annex(s, name, where, victims(s, name, where, "monotheism"))
     tell(s, "ability.converted", focus=[where], player=nation(name), area=area(where))
@@ -64,7 +64,7 @@ async def monotheism(s: State, name: str) -> None:
 
 @ability("mega", "fundamentalism", usable=lambda s, name: bool(targets(s, name, "fundamentalism")))
 async def fundamentalism(s: State, name: str) -> None:
-    """Units of others in one area are destroyed."""
+    """Destroy units of others in one area."""
     where = await choose(name, "fundamentalism.area", [*targets(s, name, "fundamentalism")])
     for one in victims(s, name, where, "fundamentalism"):
         if s.cities.get(where) == one:
@@ -74,12 +74,12 @@ async def fundamentalism(s: State, name: str) -> None:
 
 
 def payable(s: State, name: str) -> list[str]:
-    """The areas whose units the nation can annex and pay for: a token of treasury for each unit point."""
+    """Return the areas whose units the nation can annex and pay for: a token of treasury for each unit point."""
     return [a for a in annexable(s, name, "politics") if toll(s, name, a) <= s.nations[name].treasury]
 
 
 def toll(s: State, name: str, where: str) -> int:
-    """The unit points that Politics would annex there."""
+    """Return the unit points that Politics would annex there."""
     return sum(points(s, where, one) for one in victims(s, name, where, "politics"))
 
 
@@ -90,7 +90,7 @@ def uses_of_politics(s: State, name: str) -> list[str]:
 
 @ability("mega", "politics", usable=lambda s, name: bool(uses_of_politics(s, name)))
 async def politics(s: State, name: str) -> None:
-    """Either up to five of treasury from stock, or units of others in one area for a token each point."""
+    """Move up to five from stock to treasury, or annex units of others in one area for a token per point."""
     where = await choose(name, "politics.area", uses_of_politics(s, name))
     if where == TREASURY:
         await fill_treasury(s, name)
@@ -102,7 +102,7 @@ async def politics(s: State, name: str) -> None:
 
 
 async def fill_treasury(s: State, name: str) -> None:
-    """Up to five tokens go from stock to treasury."""
+    """Move up to five tokens from stock to treasury."""
     most = min(MOST_TREASURY, s.nations[name].stock)
     n = int(await choose(name, "politics.treasury", [str(n) for n in range(most, 0, -1)]))
     verbs.tax(s, name, n)

@@ -14,7 +14,7 @@ DONE = "done"
 
 
 async def begin(s: State) -> str:
-    """Classic: in A.S.T. order; mega: whose marker is furthest on is first (CIV §17.1, §17.2)."""
+    """Order the holders: classic in A.S.T. order; mega with the furthest marker first (CIV §17.1, §17.2)."""
     order = [n for n in living(s) if held(s, n)]
     if mega(s):
         order.sort(key=lambda n: (-s.nations[n].space, rank(n)))
@@ -28,7 +28,7 @@ def after(s: State) -> str:
 
 
 async def use(s: State) -> str:
-    """The next holder uses each of its abilities once or not at all, in the order it likes."""
+    """Let the next holder use each of its abilities once or not at all, in the order it likes."""
     name = s.order[s.active]
     left = held(s, name)
     while usable := [card for card in left if left[card].usable(s, name)]:
@@ -41,12 +41,12 @@ async def use(s: State) -> str:
 
 
 def held(s: State, name: str) -> dict[str, Ability]:
-    """The abilities of the nation's advances, in the order of the deck."""
+    """Return the abilities of the nation's advances, in the order of the deck."""
     return abilities_of("mega" if mega(s) else "classic", s.nations[name].advances)
 
 
 async def settle(s: State) -> str:
-    """Mega: surplus goes; both decks: cities are supported again (CIV §17.3)."""
+    """Remove surplus (mega); support cities again (both decks) (CIV §17.3)."""
     if mega(s):
         trim(s)
     await support_all(s)

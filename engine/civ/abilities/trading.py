@@ -32,7 +32,7 @@ def tradable(s: State, name: str) -> list[str]:
 
 @ability("mega", "trade_routes", usable=lambda s, name: bool(tradable(s, name)))
 async def trade_routes(s: State, name: str) -> None:
-    """Cards are discarded, one after another, for treasury of twice their pile number each."""
+    """Discard cards, one after another, for treasury of twice their pile number each."""
     first: list[str] = []
     while cards := tradable(s, name):
         card = await choose(name, "routes.card", [*first, *cards])
@@ -45,7 +45,7 @@ async def trade_routes(s: State, name: str) -> None:
 
 
 def provinces(s: State, name: str) -> list[str]:
-    """Players next by land or water who must give: with a card of piles 2 to 9, without the cards that protect.
+    """Return adjacent players who must give: with a card of piles 2 to 9, without the cards that protect.
 
     Those with the most such cards come first.
     """
@@ -55,7 +55,7 @@ def provinces(s: State, name: str) -> list[str]:
 
 
 def owed(s: State, one: str) -> list[str]:
-    """The cards of which a player would give one, the lowest pile first; none of one who is protected."""
+    """Return the cards of which a player would give one, the lowest pile first; none of one who is protected."""
     if has(s, one, "provincial_empire") or has(s, one, "public_works"):
         return []
     cards = [card for card in s.nations[one].hand if CARDS[card].pile >= LEAST_PILE]
@@ -64,7 +64,7 @@ def owed(s: State, one: str) -> list[str]:
 
 @ability("mega", "provincial_empire", usable=lambda s, name: bool(provinces(s, name)))
 async def provincial_empire(s: State, name: str) -> None:
-    """Up to five such players each give a card of their choice, all at once; only the two know its value."""
+    """Make up to five such players each give a card of their choice, all at once; only the two know its value."""
     named = await some(name, "empire.players", provinces(s, name), 1, MOST_PROVINCES)
 
     async def give(trial: State, one: str) -> str:

@@ -14,7 +14,7 @@ from engine.core.ask import divide, some
 
 
 async def annex(s: State, heir: str, victim: str, part: Lost) -> Lost:
-    """Units of the victim are replaced by those of the heir, in the order it likes. Returns what it has no pieces for.
+    """Replace units of the victim by those of the heir, in the order it likes. Return what it has no pieces for.
 
     A token of Public Works beside an annexed city is destroyed (CIV-RUL-059).
     """
@@ -34,7 +34,7 @@ async def annex(s: State, heir: str, victim: str, part: Lost) -> Lost:
 
 
 async def annex_or_destroy(s: State, roles: Roles, part: Lost) -> None:
-    """The beneficiary annexes; what it has no pieces for is destroyed (CIV-RUL-086)."""
+    """Let the beneficiary annex; what it has no pieces for is destroyed (CIV-RUL-086)."""
     left = await annex(s, roles.trader, roles.victim, part)
     if left.cities or left.tokens:
         suffer(s, roles.victim, left)
@@ -42,13 +42,13 @@ async def annex_or_destroy(s: State, roles: Roles, part: Lost) -> None:
 
 @calamity("classic", "treachery")
 async def treachery(s: State, roles: Roles) -> None:
-    """The trader picks a city and replaces it, or it is eliminated; untraded, the victim reduces one."""
+    """Let the trader replace a city it picks, or eliminate it; untraded, the victim reduces one."""
     await betray(s, roles, 1)
 
 
 @calamity("mega", "treachery")
 async def mega_treachery(s: State, roles: Roles) -> None:
-    """The beneficiary annexes a city, two of a holder of Diplomacy."""
+    """Let the beneficiary annex a city, two of a holder of Diplomacy."""
     await betray(s, roles, figure(s, "mega", "treachery", "cities", roles.victim))
 
 

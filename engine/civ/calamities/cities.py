@@ -12,7 +12,7 @@ from engine.civ.together import together
 
 @calamity("classic", "superstition")
 async def superstition(s: State, roles: Roles) -> None:
-    """Three cities, of which only the best card of its holder saves some."""
+    """Reduce three cities; only the best card of their holder saves some."""
     table = figures("classic", "superstition")
     saved = [n for card, n in table.items() if card != "cities" and has(s, roles.victim, card)]
     await reduce_some(s, roles.victim, min([table["cities"], *saved]))
@@ -20,20 +20,20 @@ async def superstition(s: State, roles: Roles) -> None:
 
 @calamity("mega", "superstition")
 async def mega_superstition(s: State, roles: Roles) -> None:
-    """Three cities, changed by every card."""
+    """Reduce three cities, changed by every card."""
     await reduce_some(s, roles.victim, figure(s, "mega", "superstition", "cities", roles.victim))
 
 
 @calamity("classic", "civil_disorder")
 async def civil_disorder(s: State, roles: Roles) -> None:
-    """All cities but three, changed by every card."""
+    """Reduce all cities but three, changed by every card."""
     kept = figure(s, "classic", "civil_disorder", "kept", roles.victim)
     await reduce_some(s, roles.victim, max(0, city_count(s, roles.victim) - kept))
 
 
 @calamity("mega", "civil_disorder")
 async def mega_civil_disorder(s: State, roles: Roles) -> None:
-    """All cities but three, changed by every card."""
+    """Reduce all cities but three, changed by every card."""
     kept = figure(s, "mega", "civil_disorder", "kept", roles.victim)
     await reduce_some(s, roles.victim, max(0, city_count(s, roles.victim) - kept))
 
@@ -47,13 +47,13 @@ async def slave_revolt(s: State, roles: Roles) -> None:
 
 @calamity("mega", "slave_revolt")
 async def mega_slave_revolt(s: State, roles: Roles) -> None:
-    """Each city needs two tokens more for this once."""
+    """Support each city with two tokens more this once."""
     more = figure(s, "mega", "slave_revolt", "rate", roles.victim)
     await rebel(s, roles.victim, rate=support_rate(s, roles.victim) + more)
 
 
 async def rebel(s: State, name: str, rate: int = 0, idle: int = 0) -> None:
-    """The nation reduces cities, new ones first, until the rest are supported (CIV-RUL-070)."""
+    """Reduce cities, new ones first, until the rest are supported (CIV-RUL-070)."""
     if is_supported(s, name, rate, idle):
         return
 

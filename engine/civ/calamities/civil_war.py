@@ -20,7 +20,9 @@ FIRST, SECOND = "first", "second"
 
 @calamity("classic", "civil_war")
 async def civil_war(s: State, roles: Roles) -> None:
-    """Factions are picked, the Military takes its toll, the victim keeps one faction and the other changes hands."""
+    """Split the victim: factions are picked, the Military takes its toll, the victim keeps one faction and the other
+    changes hands.
+    """
     if not roles.trader:
         return
     lots = stake(s, roles.victim)
@@ -39,7 +41,7 @@ async def civil_war(s: State, roles: Roles) -> None:
 
 
 async def keep(victim: str, sides: Sequence[str], factions: Mapping[str, Stake]) -> str:
-    """The faction that the victim keeps; the question names the points of both, and the units."""
+    """Ask which faction the victim keeps; the question names the points of both, and the units."""
     said: dict[str, Any] = {side: factions[side].points for side in sides}
     said |= {f"{side}_units": units_of(factions[side]) for side in sides}
     return await choose(victim, "war.keep", sides, **said)
@@ -53,7 +55,9 @@ def units_of(part: Stake) -> Said:
 
 
 async def faction(s: State, roles: Roles, lots: Stake) -> Lost:
-    """The first faction: the victim's points, then the beneficiary's; with Philosophy the beneficiary's alone."""
+    """Ask for the first faction: the victim's points, then the beneficiary's; with Philosophy the beneficiary's
+    alone.
+    """
     table, victim = figures("classic", "civil_war"), roles.victim
     if has(s, victim, "philosophy"):
         return await pick_dearest(roles.trader, lots, table["philosophy"], "war.pick", victim)
@@ -65,7 +69,9 @@ async def faction(s: State, roles: Roles, lots: Stake) -> Lost:
 
 
 async def decimate(s: State, roles: Roles, factions: dict[str, Stake]) -> dict[str, Stake]:
-    """Five points of each faction, as far as possible from next to the other: victim and beneficiary pick at once."""
+    """Take five points of each faction, as far as possible from next to the other: victim and beneficiary pick
+    at once.
+    """
     n = figures("classic", "civil_war")["military"]
     sides = {roles.victim: (FIRST, SECOND), roles.trader: (SECOND, FIRST)}
 

@@ -22,7 +22,7 @@ NO, YES = "no", "yes"
 
 @calamity("mega", "corruption")
 async def corruption(s: State, roles: Roles) -> None:
-    """The victim discards cards whose pile numbers make ten, no card more than needed (CIV-RUL-087)."""
+    """Let the victim discard cards whose pile numbers make ten, no card more than needed (CIV-RUL-087)."""
     due = figure(s, "mega", "corruption", "face_value", roles.victim)
     if not due or not s.nations[roles.victim].hand:
         return
@@ -36,7 +36,7 @@ async def corruption(s: State, roles: Roles) -> None:
 
 
 async def bribes(s: State, name: str, due: int) -> list[str]:
-    """The cards, one by one, the lowest values first; all if they do not suffice."""
+    """Return the cards, one by one, the lowest values first; all if they do not suffice."""
     hand = sorted(s.nations[name].hand, key=lambda card: (CARDS[card].value, card))
     enough, picked = sufficient(hand, due), list[str]()
     while fitting := bribing(hand, enough, picked):
@@ -45,12 +45,12 @@ async def bribes(s: State, name: str, due: int) -> list[str]:
 
 
 def sufficient(hand: Sequence[str], due: int) -> list[Counter[int]]:
-    """Every choice of piles that makes so much with cards of the hand, and no more than needed."""
+    """Return every choice of piles that makes so much with cards of the hand, and no more than needed."""
     return list(covers([CARDS[card].pile for card in hand], due))
 
 
 def bribing(hand: Sequence[str], enough: Sequence[Counter[int]], picked: Sequence[str]) -> list[str]:
-    """The cards of the hand that may go next; none where those picked suffice, or all together do not."""
+    """Return the cards of the hand that may go next; none where those picked suffice, or all together do not."""
     if any(piles_of(picked) == cover for cover in enough):
         return []
     left = [card for card in hand if card not in picked]
@@ -63,7 +63,7 @@ def piles_of(cards: Sequence[str]) -> Counter[int]:
 
 
 def covers(piles: Sequence[int], due: int) -> Iterator[Counter[int]]:
-    """Every choice of piles that makes at least so much, and would not without any of its cards."""
+    """Yield every choice of piles that makes at least so much, and would not without any of its cards."""
     held = sorted(Counter(piles).items(), reverse=True)
 
     def walk(i: int, chosen: Counter[int], total: int) -> Iterator[Counter[int]]:
@@ -80,7 +80,7 @@ def covers(piles: Sequence[int], due: int) -> Iterator[Counter[int]]:
 
 @calamity("mega", "regression")
 async def regression(s: State, roles: Roles) -> None:
-    """The marker goes back, never below the start; Enlightenment may buy each step off (CIV-RUL-078)."""
+    """Move the marker back, never below the start; Enlightenment may buy each step off (CIV-RUL-078)."""
     name = roles.victim
     steps = min(figure(s, "mega", "regression", "steps", name), s.nations[name].space)
     for _ in range(steps):
@@ -90,7 +90,7 @@ async def regression(s: State, roles: Roles) -> None:
 
 
 async def is_bought_off(s: State, name: str) -> bool:
-    """Whether two own cities are destroyed for that step, not coastal ones first."""
+    """Return whether two own cities are destroyed for that step, not coastal ones first."""
     if not has(s, name, "enlightenment") or len(cities(s, name)) < RANSOM:
         return False
     if await choose(name, "mega.ransom", [NO, YES], price=RANSOM) == NO:

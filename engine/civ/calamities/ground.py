@@ -31,7 +31,9 @@ async def volcano(s: State, roles: Roles) -> None:
 
 @calamity("mega", "volcano_earthquake")
 async def mega_volcano(s: State, roles: Roles) -> None:
-    """The volcano that takes most of the victim's own points; else an earthquake of its choice (CIV-RUL-075)."""
+    """Let the volcano erupt that takes most of the victim's own points; else an earthquake of its choice
+    (CIV-RUL-075).
+    """
     sites = volcanoes(s, roles.victim)
     if sites:
         erupt(s, await pick_site(s, roles.victim, {site: damage(s, site, roles.victim) for site in sites}))
@@ -40,7 +42,7 @@ async def mega_volcano(s: State, roles: Roles) -> None:
 
 
 def volcanoes(s: State, name: str) -> list[str]:
-    """The volcanoes in whose areas the nation has a city."""
+    """Return the volcanoes in whose areas the nation has a city."""
     return [v for v, areas in land(s).volcanoes.items() if any(s.cities.get(a) == name for a in areas)]
 
 
@@ -50,7 +52,7 @@ def damage(s: State, site: str, name: str) -> int:
 
 
 def erupt(s: State, site: str) -> None:
-    """Every unit of every nation in its areas goes; what is neutral is spared (CIV-RUL-028)."""
+    """Remove every unit of every nation in its areas; neutral ones are spared (CIV-RUL-028)."""
     tell(s, "calamity.erupts", focus=land(s).volcanoes[site], site=Said(f"option.calamity.site.{site}", {}))
     for name in s.nations:
         there = [a for a in land(s).volcanoes[site] if points(s, a, name)]
@@ -62,7 +64,9 @@ def erupt(s: State, site: str) -> None:
 
 
 async def earthquake(s: State, roles: Roles) -> None:
-    """A pair of greatest damage, the victim's pick: its own city destroyed, another's next to it reduced."""
+    """Strike the pair of greatest damage that the victim picks: its own city destroyed, another's next to it
+    reduced.
+    """
     pairs = {(own, near): n for own in cities(s, roles.victim) for near, n in shaken(s, roles, own).items()}
     if not pairs:
         return
@@ -75,7 +79,8 @@ async def earthquake(s: State, roles: Roles) -> None:
 
 
 def shaken(s: State, roles: Roles, own: str) -> dict[str, int]:
-    """The cities that an earthquake there can reduce, with the damage in all; "" for none if no pair is to be had.
+    """Return the cities that an earthquake there can reduce, with the damage in all; "" for none if no pair is to be
+    had.
 
     Others' cities next to it, by land or water, but not of holders of Engineering (CIV-RUL-074).
     """
@@ -92,7 +97,7 @@ def neighbours(s: State, roles: Roles, own: str) -> list[str]:
 
 
 def left_by(s: State, where: str) -> int:
-    """The damage of a reduction: a city's points less the tokens that come (CIV-RUL-074)."""
+    """Return the damage of a reduction: a city's points less the tokens that come (CIV-RUL-074)."""
     owner = s.cities[where]
     room = limit_for(s, where, owner) - tokens(s, where, owner)
     return NUMBERS.city_points - max(0, min(room, s.nations[owner].stock))
@@ -112,7 +117,7 @@ async def mega_earthquake(s: State, roles: Roles) -> None:
 
 
 def shake(s: State, name: str, own: str, other: str) -> None:
-    """The first city is destroyed, with Engineering reduced; the second is reduced."""
+    """Destroy the first city, or reduce it with Engineering; reduce the second."""
     if has(s, name, "engineering"):
         reduce_city(s, name, own)
     else:

@@ -31,7 +31,7 @@ class Answered:
 
 @calamity("classic", "iconoclasm_and_heresy")
 async def iconoclasm(s: State, roles: Roles) -> None:
-    """Four cities, and two of others as the victim divides them: Philosophy at most one, Theology none."""
+    """Reduce four cities, and two of others as the victim divides them: Philosophy at most one, Theology none."""
     table = figures("classic", "iconoclasm_and_heresy")
     able = named_by_choice(s, roles, tradable=True)
     caps = {n: min(city_count(s, n), bearable(s, n)) for n in able}
@@ -49,7 +49,7 @@ def bearable(s: State, name: str) -> int:
 
 @calamity("mega", "iconoclasm_and_heresy")
 async def mega_iconoclasm(s: State, roles: Roles) -> None:
-    """Four cities, and one each of two others; Theocracy may discard two money cards instead (CIV §16.4)."""
+    """Reduce four cities, and one each of two others; Theocracy may discard two money cards instead (CIV §16.4)."""
     card = "iconoclasm_and_heresy"
     able = named_by_choice(s, roles, tradable=True)
     named = await name_others(s, roles, card, {n: city_count(s, n) for n in able})
@@ -73,7 +73,7 @@ async def answer(s: State, due: Mapping[str, int]) -> None:
 
 
 async def discard_or_lose(s: State, name: str, n: int) -> Answered:
-    """A holder of Theocracy with two money cards may hand them in; else the cities are picked."""
+    """Ask a holder of Theocracy with two money cards whether it hands them in; else which cities it loses."""
     hand = sorted(s.nations[name].hand, key=lambda card: (CARDS[card].value, card))
     options = [NO, YES] if has(s, name, "theocracy") and len(hand) >= PRICE else [NO]
     if await choose(name, "mega.escape", options, n=n, price=PRICE) == YES:

@@ -32,7 +32,7 @@ from engine.core.ask import Flow, Request, choose
 
 @calamity("classic", "barbarian_hordes")
 async def hordes(s: State, roles: Roles) -> None:
-    """Fifteen Barbarians land in the victim's start area of greatest damage."""
+    """Land fifteen Barbarians in the victim's start area of greatest damage."""
     n = figures("classic", "barbarian_hordes")["tokens"]
     found = landings(s, roles.victim, n)
     if found:
@@ -50,7 +50,7 @@ def landings(s: State, victim: str, n: int) -> Sequence[str]:
 
 @calamity("mega", "barbarian_hordes")
 async def mega_hordes(s: State, roles: Roles) -> None:
-    """The beneficiary names a city, a wilderness city if there is one; there they come."""
+    """Land Barbarians at a city the beneficiary names, a wilderness city if there is one."""
     own = by_worth(s, roles.victim)
     wild = [a for a in own if not is_site(s, a)]
     if own:
@@ -64,7 +64,7 @@ def leader(s: State, roles: Roles) -> str:
 
 
 async def invade(s: State, roles: Roles, where: str, n: int) -> None:
-    """They fight where they come, and what is above the limit marches on; at last what is too many goes."""
+    """Let them fight where they land; those above the limit march on, and the last surplus is removed."""
     been, most = list[str](), figures("classic", "barbarian_hordes")["steps"]
     tell(s, "horde.lands", focus=[where], area=area(where), n=n)
     verbs.put(s, NEUTRAL, where, n)
@@ -89,7 +89,7 @@ def surplus(s: State, where: str) -> int:
 
 
 async def clash(s: State, where: str) -> None:
-    """Conflict where the Barbarians are: tokens first, then a city (CIV §9)."""
+    """Resolve the conflict where the Barbarians are: tokens first, then a city (CIV §9)."""
     limit = conflict_limit(s, where)
     if goes_on(s, where, limit):
         await fight(s, where, limit)
@@ -98,7 +98,9 @@ async def clash(s: State, where: str) -> None:
 
 
 async def way(s: State, roles: Roles, where: str, been: Sequence[str], n: int) -> str:
-    """The neighbour of greatest damage, or the next area towards what can be hurt; none if nothing can be reached."""
+    """Return the neighbour of greatest damage, or the next area towards what can be hurt; none if nothing can be
+    reached.
+    """
     near = {a: damage(s, roles.victim, a, n) for a in land(s).near[where] if a not in been}
     best = greatest(near) if any(near.values()) else towards(s, roles.victim, where, been, n)
     said: dict[str, Any] = {"n": n, "area": area(where), "victim": nation(roles.victim)}
@@ -112,7 +114,7 @@ def greatest(measures: Mapping[str, int]) -> list[str]:
 
 
 def towards(s: State, victim: str, where: str, been: Iterable[str], n: int) -> list[str]:
-    """The neighbours with which a shortest way to the nearest units that can be hurt begins (CIV-RUL-077)."""
+    """Return the neighbours with which a shortest way to the nearest units that can be hurt begins (CIV-RUL-077)."""
     seen, ring = {*been}, {where: set[str]()}
     while ring:
         further: dict[str, set[str]] = {}
@@ -129,7 +131,9 @@ def towards(s: State, victim: str, where: str, been: Iterable[str], n: int) -> l
 
 
 def damage(s: State, victim: str, where: str, n: int) -> int:
-    """The victim's unit points there that n Barbarians would take off, by the rules of conflict (CIV-RUL-077)."""
+    """Return the victim's unit points there that n Barbarians would take off, by the rules of conflict
+    (CIV-RUL-077).
+    """
     before = points(s, where, victim)
     if not before:
         return 0
@@ -140,7 +144,7 @@ def damage(s: State, victim: str, where: str, n: int) -> int:
 
 
 def there_alone(s: State, where: str) -> State:
-    """The position with that area alone, to be tried out on."""
+    """Return the position with that area alone, to be tried out on."""
     return msgspec.structs.replace(
         s,
         tokens={a: dict(s.tokens[a]) for a in (where, *land(s).by_land[where]) if a in s.tokens},

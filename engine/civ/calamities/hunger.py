@@ -29,7 +29,7 @@ class Starved:
 
 @calamity("classic", "famine")
 async def famine(s: State, roles: Roles) -> None:
-    """Ten points, and twenty of others, at most eight each; Water helps holders of Pottery (CIV-RUL-062)."""
+    """Take ten points, and twenty of others, at most eight each; Water helps holders of Pottery (CIV-RUL-062)."""
     table = figures("classic", "famine")
     able = named_by_choice(s, roles, tradable=False)
     caps = {n: min(table["each"], stake(s, n).points) for n in able}
@@ -46,7 +46,7 @@ async def famine(s: State, roles: Roles) -> None:
 
 
 async def starve(s: State, name: str, n: int) -> Starved:
-    """The nation names Water, lowest values first unless it says otherwise, and loses what that does not save."""
+    """Ask which Water the nation names (silence: lowest values first), and what it loses beyond that."""
     saved = -figures("classic", "famine")["pottery"]
     own = [c for c in s.nations[name].hand if PILES[CARDS[c].pile - 1].id == WATER and c not in s.nations[name].locked]
     most = min(len(own), -(-n // saved)) if has(s, name, "pottery") else 0
@@ -58,13 +58,13 @@ async def starve(s: State, name: str, n: int) -> Starved:
 
 @calamity("mega", "famine")
 async def mega_famine(s: State, roles: Roles) -> None:
-    """Ten points, and five each of three others (CIV §16.3)."""
+    """Take ten points, and five each of three others (CIV §16.3)."""
     await strike_others(s, roles, "famine", tradable=False)
 
 
 @calamity("mega", "epidemic")
 async def mega_epidemic(s: State, roles: Roles) -> None:
-    """Fifteen points, and ten each of two others, not of the beneficiary (CIV §16.3)."""
+    """Take fifteen points, and ten each of two others, not of the beneficiary (CIV §16.3)."""
     await strike_others(s, roles, "epidemic", tradable=True)
 
 
@@ -79,7 +79,7 @@ async def strike_others(s: State, roles: Roles, card: str, *, tradable: bool) ->
 
 @calamity("classic", "epidemic")
 async def epidemic(s: State, roles: Roles) -> None:
-    """Sixteen points, and twenty-five of others, at most ten each; a token stays in each area (CIV §15.1)."""
+    """Take sixteen points, and twenty-five of others, at most ten each; a token stays in each area (CIV §15.1)."""
     table = figures("classic", "epidemic")
     able = named_by_choice(s, roles, tradable=True)
     caps = {n: min(table["each"], exposed(s, n).points) for n in able}
@@ -97,7 +97,7 @@ def exposed(s: State, name: str) -> Stake:
 
 
 def fall_ill(s: State, name: str, lost: Lost) -> None:
-    """Tokens go; then a token takes the place of each city, if there is one in stock (CIV-RUL-030)."""
+    """Remove tokens; then replace each city by a token, if there is one in stock (CIV-RUL-030)."""
     for where, n in lost.tokens.items():
         verbs.take(s, name, where, n)
     left = 0

@@ -26,11 +26,11 @@ class Stake:
 
     @property
     def points(self) -> int:
-        """All that can be lost."""
+        """Return all that can be lost."""
         return sum(self.tokens.values()) + self.city * len(self.cities)
 
     def due(self, n: int) -> int:
-        """The points that are lost for n: exactly, else as little more as can be, or all there is (CIV §2.9)."""
+        """Return the points that are lost for n: exactly, else as little more as can be, or all there is (CIV §2.9)."""
         fitting = [
             self.city * k + min(max(0, n - self.city * k), sum(self.tokens.values()))
             for k in range(len(self.cities) + 1)
@@ -70,7 +70,7 @@ def without(lots: Stake, part: Lost) -> Stake:
 
 
 async def pick(name: str, lots: Stake, n: int, key: str = "calamity.lose") -> Lost:
-    """The nation picks what makes n points: first which cities, then tokens area by area (CIV §2.9)."""
+    """Ask the nation what makes n points: first which cities, then tokens area by area (CIV §2.9)."""
     due = lots.due(n)
     least, most = _bounds(lots, due)
     chosen = await some(name, f"{key}_cities", lots.cities, least, most, n=due, points=lots.city)
@@ -118,7 +118,7 @@ def suffer(s: State, name: str, lost: Lost) -> None:
 
 
 def destroy(s: State, where: str) -> None:
-    """The city there goes, and with it a token of Public Works beside it (CIV-RUL-059)."""
+    """Destroy the city there, and a token of Public Works beside it (CIV-RUL-059)."""
     owner = verbs.raze(s, where)
     verbs.take(s, owner, where, tokens(s, where, owner))
 
@@ -130,7 +130,9 @@ async def lose(s: State, due: Mapping[str, tuple[Stake, int]]) -> None:
 
 
 async def share(victim: str, total: int, caps: Mapping[str, int]) -> dict[str, int]:
-    """The primary victim divides the total among others, none above its cap, all that is possible (CIV-RUL-071)."""
+    """Ask the primary victim to divide the total among others, none above its cap, as much as possible
+    (CIV-RUL-071).
+    """
     return await divide(victim, "calamity.victims", caps, total)
 
 

@@ -15,7 +15,7 @@ from engine.core.ask import some
 
 @calamity("classic", "piracy")
 async def piracy(s: State, roles: Roles) -> None:
-    """The trader picks two coastal cities, the victim one each of two others."""
+    """Let the trader pick two coastal cities, and the victim one each of two others."""
     table = figures("classic", "piracy")
     await seize(s, roles.trader or roles.victim, roles.victim, table["primary"])
     for name in await name_some(roles.victim, targets(s, roles), table["others"]):
@@ -43,7 +43,7 @@ def targets(s: State, roles: Roles) -> dict[str, int]:
 
 
 def harbours(s: State, name: str) -> list[str]:
-    """The nation's coastal cities."""
+    """Return the nation's coastal cities."""
     return [a for a in cities(s, name) if AREAS[a].coastal]
 
 

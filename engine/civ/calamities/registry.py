@@ -38,12 +38,12 @@ def calamity(deck: Deck, name: str) -> Callable[[Effect], Effect]:
 
 
 def figures(deck: Deck, name: str) -> Mapping[str, int]:
-    """The figures of a calamity (`data/civ/calamities.toml`)."""
+    """Return the figures of a calamity (`data/civ/calamities.toml`)."""
     return CATALOG.figures.get((deck, name), {})
 
 
 def figure(s: State, deck: Deck, name: str, base: str, nation: str, role: str = "primary") -> int:
-    """A figure with the changes of every card that the nation holds; never below 0 (CIV §16.2).
+    """Return a figure with the changes of every card that the nation holds; never below 0 (CIV §16.2).
 
     A key that ends in a role counts for that role alone, any other key that is a card's for both.
     """
@@ -51,7 +51,7 @@ def figure(s: State, deck: Deck, name: str, base: str, nation: str, role: str = 
 
 
 def changed(s: State, deck: Deck, name: str, total: int, nation: str, role: str = "primary") -> int:
-    """A number with those changes, such as a share of a loss."""
+    """Return a number with those changes, such as a share of a loss."""
     for key, change in figures(deck, name).items():
         card, _, only = key.rpartition("_") if key.endswith(("_primary", "_secondary")) else (key, "", "")
         if only in {"", role} and card in CATALOG.advances[deck] and has(s, nation, card):

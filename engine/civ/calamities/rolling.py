@@ -36,7 +36,7 @@ async def count(s: State) -> str:
 
 
 async def strike(s: State) -> str:
-    """The next calamity: rolls, roles, the card, and all it does before the next roll (CIV §13.2-13.6)."""
+    """Carry out the next calamity: rolls, roles, the card, and all it does before the next roll (CIV §13.2-13.6)."""
     if not s.due or not s.calamities:
         return verbs.go_on(s, "abilities")
     verbs.new_action(s)
@@ -54,12 +54,14 @@ async def strike(s: State) -> str:
 
 
 def deck_of(s: State) -> Deck:
-    """The deck of the table."""
+    """Return the deck of the table."""
     return "mega" if mega(s) else "classic"
 
 
 def is_exempt(s: State, name: str) -> bool:
-    """Whether the nation need not roll: it has fewer cities than its next space asks (CIV §13.2, CIV-RUL-022)."""
+    """Return whether the nation need not roll: it has fewer cities than its next space asks (CIV §13.2,
+    CIV-RUL-022).
+    """
     demand = next_demand(s, name)
     return demand is not None and counted_cities(s, name, city_count(s, name)) < demand.cities
 
@@ -83,7 +85,9 @@ def rollers(s: State) -> list[str]:
 
 
 def roll(s: State, names: Sequence[str]) -> Roles | None:
-    """2d6 each: the lowest is hit, the highest of the others has traded it; the tied roll again (CIV §13.4, §13.5)."""
+    """Roll 2d6 for each: the lowest is hit, the highest of the others has traded it; ties roll again (CIV §13.4,
+    §13.5).
+    """
     if not names:
         return None
     if len(names) == 1:

@@ -23,18 +23,18 @@ def named_by_choice(s: State, roles: Roles, *, tradable: bool) -> list[str]:
 
 
 def few(s: State) -> bool:
-    """Whether the table began with fewer than five (CIV-RUL-089)."""
+    """Return whether the table began with fewer than five (CIV-RUL-089)."""
     return s.seats < NUMBERS.few_players
 
 
 async def name_others(s: State, roles: Roles, card: str, candidates: Mapping[str, int]) -> Sequence[str]:
-    """The victim names as many as the mega calamity says of those who can lose something (CIV §16.2)."""
+    """Ask the victim to name as many as the mega calamity says of those who can lose something (CIV §16.2)."""
     n = 1 if few(s) else figures("mega", card)["others"]
     return await name_some(roles.victim, candidates, n)
 
 
 async def name_some(victim: str, candidates: Mapping[str, int], n: int) -> Sequence[str]:
-    """The victim names n of those who can lose something, or all."""
+    """Ask the victim to name n of those who can lose something, or all."""
     able = [name for name, most in candidates.items() if most > 0]
     n = min(n, len(able))
     return await some(victim, "calamity.named", able, n, n, n=n)

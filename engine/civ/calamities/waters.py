@@ -22,7 +22,7 @@ def exposed(s: State, name: str, plain: str) -> Stake:
 
 
 async def pick_site(s: State, name: str, measures: Mapping[str, int]) -> str:
-    """The place of the greatest measure; of several the nation picks; none if nothing is above 0."""
+    """Return the place of the greatest measure; of several the nation picks; none if nothing is above 0."""
     del s
     most = max(measures.values(), default=0)
     best = [place for place, n in measures.items() if n == most]
@@ -31,7 +31,9 @@ async def pick_site(s: State, name: str, measures: Mapping[str, int]) -> str:
 
 @calamity("classic", "flood")
 async def flood(s: State, roles: Roles) -> None:
-    """Seventeen points on the victim's plain of most points, ten of others there; no plain: a coastal city."""
+    """Take seventeen points on the victim's plain of most points, ten of others there; without a plain, a
+    coastal city.
+    """
     measures = {plain: exposed(s, roles.victim, plain).points for plain in land(s).plains}
     plain = await pick_site(s, roles.victim, measures)
     if not plain:
@@ -55,7 +57,7 @@ async def flooded(s: State, roles: Roles, plain: str) -> Mapping[str, int]:
 
 
 async def lose_harbour(s: State, name: str) -> None:
-    """A coastal city of its choice is eliminated, with Engineering only reduced; none, nothing."""
+    """Eliminate a coastal city of its choice, or reduce it with Engineering; without one, nothing."""
     towns = cheapest(s, [a for a in cities(s, name) if AREAS[a].coastal])
     if not towns:
         return
@@ -68,7 +70,9 @@ async def lose_harbour(s: State, name: str) -> None:
 
 @calamity("mega", "flood")
 async def mega_flood(s: State, roles: Roles) -> None:
-    """Fifteen points on the plain with most of the victim's units, five of each other there; no plain: five (§16.3)."""
+    """Take fifteen points on the plain with most of the victim's units, five of each other there; without a plain, five
+    (§16.3).
+    """
     plain = await pick_site(s, roles.victim, {p: units(exposed(s, roles.victim, p)) for p in land(s).plains})
     if not plain:
         coasts = [a for a in held(s, roles.victim) if AREAS[a].coastal]
@@ -86,7 +90,7 @@ def units(lots: Stake) -> int:
 
 @calamity("mega", "cyclone")
 async def cyclone(s: State, roles: Roles) -> None:
-    """Cities at the open sea that touches most of the victim's are reduced, others' too (CIV-RUL-085)."""
+    """Reduce cities at the open sea that touches most of the victim's, others' too (CIV-RUL-085)."""
     sea = await pick_site(s, roles.victim, {sea: len(at_sea(s, roles.victim, sea)) for sea in SEAS})
     if not sea:
         return
@@ -96,7 +100,7 @@ async def cyclone(s: State, roles: Roles) -> None:
 
 
 def at_sea(s: State, name: str, sea: str) -> list[str]:
-    """The nation's cities that touch that open sea."""
+    """Return the nation's cities that touch that open sea."""
     return [a for a in cities(s, name) if sea in open_seas(s.options.map, a)]
 
 

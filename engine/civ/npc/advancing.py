@@ -57,7 +57,7 @@ def aimed_at(s: State, name: str, cost: Mapping[str, int], budget: int) -> Seque
 
 
 def rest(s: State, ask: Ask, cost: Mapping[str, int], left: int, *, is_saving: bool) -> Decision:
-    """The next of what together is worth most for so much; of what costs nothing if it saves."""
+    """Return the next of what together is worth most for so much; of what costs nothing if it saves."""
     worth = {card: value(s, ask.seat, deck(s)[card]) for card in ask.options if card != DONE}
     if is_saving:
         worth = {card: n for card, n in worth.items() if not cost[card]}
@@ -69,7 +69,7 @@ def rest(s: State, ask: Ask, cost: Mapping[str, int], left: int, *, is_saving: b
 
 
 def cheapest(s: State, name: str, lacking: Mapping[str, int], cost: Mapping[str, int], budget: int) -> Sequence[str]:
-    """The advances that cost least of those that together meet the demands; none if none can be paid."""
+    """Return the advances that cost least of those that together meet the demands; none if none can be paid."""
     held = held_groups(s, name)
     if not lacking:
         return ()
@@ -88,7 +88,7 @@ def cheapest(s: State, name: str, lacking: Mapping[str, int], cost: Mapping[str,
 
 
 def is_met(lacking: Mapping[str, int], groups: frozenset[str], got: Sequence[int]) -> bool:
-    """Whether so many new groups and so much else are all that is lacking."""
+    """Return whether so many new groups and so much else are all that is lacking."""
     return all(
         (len(groups) if key == "groups" else had) >= n for (key, n), had in zip(lacking.items(), got, strict=True)
     )
@@ -121,7 +121,7 @@ def brought(s: State, card: Advance, key: str) -> int:
 
 
 def best_set(worth: Mapping[str, float], cost: Mapping[str, int], budget: int) -> list[str]:
-    """The advances that together are worth most within the budget."""
+    """Return the advances that together are worth most within the budget."""
     best: dict[int, tuple[float, tuple[str, ...]]] = {0: (0.0, ())}
     for card in sorted(worth, key=lambda card: (-worth[card] / (cost[card] + 5), card))[:16]:
         for spent, (total, cards_) in sorted(best.items(), reverse=True):
@@ -171,12 +171,12 @@ def brings(s: State, name: str, card: Advance, key: str) -> int:
 
 
 def held_groups(s: State, name: str) -> set[str]:
-    """The groups of which the nation has an advance."""
+    """Return the groups of which the nation has an advance."""
     return {group for card in s.nations[name].advances for group in deck(s)[card].groups}
 
 
 def credits_of(s: State, name: str, card: Advance) -> float:
-    """The credits that it gives towards advances the nation still lacks; fewer count late in the game."""
+    """Return the credits that it gives towards advances the nation still lacks; fewer count late in the game."""
     owned = s.nations[name].advances
     late = LATE if epoch_of(s, name) == "late_iron" else 1.0
     if mega(s):
@@ -185,7 +185,9 @@ def credits_of(s: State, name: str, card: Advance) -> float:
 
 
 def saving_for(s: State, name: str, cost: Mapping[str, int], budget: int) -> str:
-    """An advance that the track asks for and that cannot be paid yet, but soon; nothing if one like it can be."""
+    """Return an advance that the track asks for and that cannot be paid yet, but soon; nothing if one like it
+    can be.
+    """
     soon = budget + PATIENT * income(s, name)
     for helpful in helpers(s, name):
         prices = sorted((cost[card.id], card.id) for card in helpful)
@@ -195,6 +197,6 @@ def saving_for(s: State, name: str, cost: Mapping[str, int], budget: int) -> str
 
 
 def helpers(s: State, name: str) -> Iterator[list[Advance]]:
-    """The advances on offer that help with what the next space asks, for one demand after another."""
+    """Yield the advances on offer that help with what the next space asks, for one demand after another."""
     for key in [key for key in lacked(s, name) if key != "cities"]:
         yield [card for card in on_offer(s, name) if brings(s, name, card, key)]

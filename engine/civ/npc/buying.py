@@ -34,7 +34,7 @@ def income(s: State, name: str) -> float:
 
 @decides("cards.buy")
 def cards(s: State, request: Request, ask: Ask) -> Decision:
-    """A card of a pile worth more on average than it costs, while treasury lasts and the hand holds it.
+    """Return a card of a pile worth more on average than it costs, while treasury lasts and the hand holds it.
 
     With little in stock any card will do: what it costs goes there, and pays taxes and growth.
     """
@@ -53,7 +53,7 @@ def cards(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("advance.free")
 def free(_s: State, _request: Request, ask: Ask) -> Decision:
-    """The dearest."""
+    """Return the dearest."""
     return Decision(ask.options[:1], because("free", advance=text.thing("advance", ask.options[0])))
 
 
@@ -79,7 +79,7 @@ def pay(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def laid_down(held: Sequence[str], due: int, treasury: int) -> Sequence[str]:
-    """The cards that with all of the treasury that is needed lose least, and then the fewest points of cards."""
+    """Return the cards that with all of the treasury that is needed lose least, and then the fewest points of cards."""
     ways: dict[int, tuple[str, ...]] = {0: ()}
     for card in held:
         for paid, chosen in list(ways.items()):
@@ -91,7 +91,7 @@ def laid_down(held: Sequence[str], due: int, treasury: int) -> Sequence[str]:
 
 @decides("hand.discard", "mega.discard", "routes.card")
 def discard(_s: State, request: Request, ask: Ask) -> Decision:
-    """The lowest values."""
+    """Return the lowest values."""
     if DONE in ask.options:
         return Decision((DONE,), because("keep_cards"))
     by_value = sorted(ask.options, key=lambda card: (CARDS[card].value, card))
@@ -100,11 +100,11 @@ def discard(_s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("empire.card")
 def give(_s: State, _request: Request, ask: Ask) -> Decision:
-    """The card of the lowest value."""
+    """Return the card of the lowest value."""
     lowest = min(ask.options, key=lambda card: (CARDS[card].value, card))
     return Decision((lowest,), because("discard"))
 
 
 def picked(options: Sequence[str], ask: Ask) -> Picks:
-    """The first of these, as few as may be."""
+    """Return the first of these, as few as may be."""
     return tuple(options[: ask.least])

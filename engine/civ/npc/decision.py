@@ -58,7 +58,7 @@ def decides(*keys: str) -> Callable[[Decider], Decider]:
 
 
 def because(reason: str, /, **said: Any) -> Said:
-    """A reason of the catalogue with its values."""
+    """Return a reason of the catalogue with its values."""
     return Said(f"{WHY}.{reason}", said)
 
 

@@ -18,7 +18,7 @@ SPARE = 6  # tokens of stock beyond what growth needs from which tax may be rais
 
 
 def within(s: State, start: str, most: int = NEAR) -> dict[str, int]:
-    """The areas that so many steps over land reach, with the steps."""
+    """Return the areas that so many steps over land reach, with the steps."""
     found, edge = {start: 0}, [start]
     for far in range(1, most + 1):
         edge = [near for here in edge for near in land(s).by_land[here] if near not in found]
@@ -34,21 +34,21 @@ def promise(s: State, start: str) -> float:
 
 @decides("setup.nation")
 def nation(s: State, _request: Request, ask: Ask) -> Decision:
-    """The nation with the most promising start."""
+    """Return the nation with the most promising start."""
     best = max(ask.options, key=lambda name: max(promise(s, a) for a in starts(s, name)))
     return Decision((best,), because("nation", nation=text.civ(best)))
 
 
 @decides("setup.start")
 def start(s: State, _request: Request, ask: Ask) -> Decision:
-    """The start area nearest to most sites."""
+    """Return the start area nearest to most sites."""
     best = max(ask.options, key=lambda a: promise(s, a))
     return Decision((best,), because("start", area=text.area(best)))
 
 
 @decides("tax.rate")
 def rate(s: State, _request: Request, ask: Ask) -> Decision:
-    """The highest rate that leaves growth enough in stock, else the lowest (CIV §5.2)."""
+    """Return the highest rate that leaves growth enough in stock, else the lowest (CIV §5.2)."""
     count, stock = city_count(s, ask.seat), s.nations[ask.seat].stock
     need = SPARE + 2 * sum(ask.seat in here for here in s.tokens.values())
     every = sorted(int(option) for option in ask.options)
@@ -59,7 +59,7 @@ def rate(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("growth.place")
 def place(_s: State, _request: Request, ask: Ask) -> Decision:
-    """Areas with a free site first, then those that support most."""
+    """Return areas with a free site first, then those that support most."""
     return Decision(ask.deal_out(lambda room: room[0]), because("short_growth"))
 
 

@@ -16,7 +16,7 @@ from engine.core.said import NOTHING, Said
 
 
 def explained(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
-    """The step, with reasons told after the questions that it puts one by one."""
+    """Return the step, with reasons told after the questions that it puts one by one."""
 
     def run(s: State) -> Flow[str | None]:
         return watch(step(s), lambda _: None, lambda asked, given: s.told.extend(reasons(s, asked, given)))
@@ -44,6 +44,6 @@ def _why(s: State, asked: Request, ask: Ask, picks: Picks) -> Said:
 
 
 def told(s: State, name: str, key: str, why: Said) -> Event:
-    """The reason as a line that is shown on request only."""
+    """Return the reason as a line that is shown on request only."""
     said = Said(why.key, {"player": text.civ(name), **why.values})
     return Event(said, None, (), s.action, f"{REASON}{WHY.partition('.')[2]}.{key}")

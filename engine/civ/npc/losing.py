@@ -20,7 +20,7 @@ NOTHING_TO_LOSE = 2  # tokens on the board up to which a volunteer has nothing t
 
 @decides("calamity.stand")
 def stand(s: State, _request: Request, ask: Ask) -> Decision:
-    """Aside, but for who has nothing to lose."""
+    """Don't roll, except with nothing to lose."""
     bold = not city_count(s, ask.seat) and population(s, ask.seat) <= NOTHING_TO_LOSE
     return Decision((ROLL if bold else ASIDE,), because("roll" if bold else "aside"))
 
@@ -59,19 +59,19 @@ def lose_cities(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("calamity.cities", "support.reduce", "mega.sacrifice", "calamity.quake", "calamity.harbour", "revolt.lost")
 def cheapest(_s: State, _request: Request, ask: Ask) -> Decision:
-    """The cities that are cheapest to build again, as the rules offer them."""
+    """Return the cities that are cheapest to build again, as the rules offer them."""
     return Decision(first(ask), because("cheapest", areas=areas(first(ask))))
 
 
 @decides("revolt.cities", "annex.betrayed", "annex.cities", "horde.city", "war.pick_cities", "mega.pick_cities")
 def dearest(_s: State, _request: Request, ask: Ask) -> Decision:
-    """The cities that are worth most, as the rules offer them."""
+    """Return the cities that are worth most, as the rules offer them."""
     return Decision(first(ask), because("dearest"))
 
 
 @decides("war.pick_count", "mega.pick_count", "mega.keep_count", "mega.keep_cities", "war.keep", "annex.tokens")
 def greatest(_s: State, _request: Request, ask: Ask) -> Decision:
-    """The more the better."""
+    """Choose the highest number."""
     picks = ask.deal_out(lambda room: room[0]) if ask.caps else first(ask)
     return Decision(picks, because("greatest"))
 
@@ -115,13 +115,13 @@ def harmful(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("famine.water")
 def water(_s: State, _request: Request, ask: Ask) -> Decision:
-    """All Water that saves tokens: a card of it is worth less than what it saves."""
+    """Return all Water that saves tokens: a card of it is worth less than what it saves."""
     return Decision(first(ask), because("water"))
 
 
 @decides("famine.cards")
 def water_cards(_s: State, _request: Request, ask: Ask) -> Decision:
-    """The lowest values."""
+    """Return the lowest values."""
     return Decision(first(ask), because("discard"))
 
 
@@ -134,7 +134,7 @@ def escape(_s: State, request: Request, _ask: Ask) -> Decision:
 
 @decides("mega.ransom")
 def ransom(s: State, _request: Request, ask: Ask) -> Decision:
-    """A space is worth less than two cities, unless there are plenty."""
+    """Return a space is worth less than two cities, unless there are plenty."""
     pays = city_count(s, ask.seat) > 7
     return Decision(("yes" if pays else "no",), because("ransom"))
 
@@ -154,7 +154,7 @@ def spares(_s: State, _request: Request, ask: Ask) -> Decision:
 
 
 def first(ask: Ask) -> Picks:
-    """The first options, as few as may be."""
+    """Return the first options, as few as may be."""
     return ask.options[: ask.least]
 
 

@@ -17,7 +17,7 @@ from engine.core.ask import Ask, Request
 
 @decides("movement.tokens")
 def move(s: State, _request: Request, ask: Ask) -> Decision:
-    """The next step of the plan that is offered; no more when there is none."""
+    """Return the next step of the plan that is offered; no more when there is none."""
     offered = set(ask.options)
     if DONE not in offered:
         return aboard(s, ask)
@@ -54,7 +54,7 @@ def gone_from(s: State, ask: Ask, planned: Sequence[Step]) -> dict[str, int]:
 
 
 def sailing(s: State, ask: Ask, planned: Sequence[Step]) -> Decision | None:
-    """A ship takes tokens that an area can spare to empty land that its ships reach, and lands them there."""
+    """Return a voyage that takes spare tokens to empty land that its ships reach."""
     best = max(voyages(s, ask, {(step.start, step.goal) for step in planned}), default=None)
     return Decision((best[1],), because("sail", area=text.area(best[2]))) if best else None
 

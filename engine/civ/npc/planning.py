@@ -36,17 +36,17 @@ class Step:
 
     @property
     def token(self) -> str:
-        """The answer that says so."""
+        """Return the answer that says so."""
         return f"{self.start}>{self.goal}:{self.n}"
 
     @property
     def why(self) -> Said:
-        """The reason with its values."""
+        """Return the reason with its values."""
         return because(self.reason, n=self.n, area=text.area(self.goal))
 
 
 def plan(p: Prospect) -> list[Step]:
-    """All steps of a turn: to sites where a city can be built, against cities, then over the land."""
+    """Return all steps of a turn: to sites where a city can be built, against cities, then over the land."""
     steps = [*gather(p), *retake(p), *assault(p)]
     for _ in range(ROUNDS):
         more = list(spread(p))

@@ -48,7 +48,7 @@ def has_goal(s: State, harbour: str) -> bool:
 
 @decides("ability.use")
 def use(_s: State, _request: Request, ask: Ask) -> Decision:
-    """Each that gains something."""
+    """Return each that gains something."""
     found = next((card for card in ask.options if card != DONE and card not in PASSIVE), DONE)
     return Decision((found,), because("ability") if found != DONE else because("no_ability"))
 
@@ -66,7 +66,7 @@ def struck(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("politics.area")
 def politics(s: State, _request: Request, ask: Ask) -> Decision:
-    """A city if one can be paid for, else treasury."""
+    """Return a city if one can be paid for, else treasury."""
     city = next((a for a in ask.options if a in s.cities and city_count(s, ask.seat) < 9), "")
     return Decision((city or ask.options[0],), because("politics"))
 
@@ -82,7 +82,7 @@ def number(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("doctrine.what")
 def doctrine(s: State, _request: Request, ask: Ask) -> Decision:
-    """A city rather than tokens, on a site rather than in a wilderness."""
+    """Return a city rather than tokens, on a site rather than in a wilderness."""
     best = next((a for a in ask.options if is_site(s, a)), ask.options[0])
     return Decision((best,), because("doctrine"))
 

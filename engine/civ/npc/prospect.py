@@ -66,17 +66,19 @@ class Prospect:
         return max(0, min(free, self.mine.get(area, 0) - self.kept(area))) if free else 0
 
     def shift(self, start: str, goal: str, n: int) -> None:
-        """Tokens move, and have moved."""
+        """Move tokens, and note that they have moved."""
         self.mine[start] -= n
         self.free[start] -= n
         self.mine[goal] = self.mine.get(goal, 0) + n
 
     def is_open(self, area: str) -> bool:
-        """Whether a city could be built there in peace."""
+        """Return whether a city could be built there in peace."""
         return area not in self.s.cities and not self.others.get(area) and area not in self.founded
 
     def yields(self, area: str) -> bool:
-        """Whether this turn others may go there first: where all move at once, neighbours would meet for ever."""
+        """Return whether this turn others may go there first: where all move at once, neighbours would meet for
+        ever.
+        """
         if not self.s.options.simultaneous_moves or (self.s.turn + rank(self.name)) % 2 == 0:
             return False
         near = self.land.by_land[area]
@@ -97,13 +99,13 @@ class Prospect:
 
 
 def prospect(s: State, name: str) -> Prospect:
-    """The position of that mover as it is now."""
+    """Return the position of that mover as it is now."""
     mine = {area: here[name] for area, here in s.tokens.items() if name in here}
     return _seen(s, name, mine, {area: n - s.moved.get(area, 0) for area, n in mine.items()})
 
 
 def beginning(s: State, name: str) -> Prospect:
-    """The position of that mover before any of its moves of this turn."""
+    """Return the position of that mover before any of its moves of this turn."""
     mine = s.stood or {area: here[name] for area, here in s.tokens.items() if name in here}
     return _seen(s, name, dict(mine), dict(mine))
 

@@ -145,7 +145,7 @@ def walk(march: MoveLine, leg: Leg, *, far: bool) -> None:
 
 
 def sail(march: MoveLine, leg: Leg, *, stays: bool = False) -> int:
-    """A ship sails, with tokens that land or stay aboard. Returns how many go. Raises WrongLine."""
+    """A ship sails, with tokens that land or stay aboard. Return how many go. Raises WrongLine."""
     ship = _ship_at(march, leg)
     there = march.left[leg.start] + march.aboard
     n = min(march.load, there) if leg.n is None else leg.n

@@ -17,7 +17,9 @@ Answer: TypeAlias = Callable[[CultureWarsView, Request, Ask], Picks]
 
 
 def answer(view: CultureWarsView, request: Request, ask: Ask) -> Picks:
-    """A legal answer to a question of the rules: the same whenever the view is. KeyError for an unknown question."""
+    """Return a legal answer to a question of the rules: the same whenever the view is. KeyError for an unknown
+    question.
+    """
     return ANSWERS[request.key](view, request, ask)
 
 
@@ -43,7 +45,7 @@ def place(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
 
 
 def rim(corner: tuple[int, int]) -> list[tuple[int, int]]:
-    """The eight squares beside a tile."""
+    """Return the eight squares beside a tile."""
     x, y = corner
     return [(x + i, y + j) for i in range(-1, 3) for j in range(-1, 3) if (i in {0, 1}) != (j in {0, 1})]
 
@@ -89,14 +91,15 @@ def growing(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
 
 
 def gives_up(view: CultureWarsView, culture: str) -> bool:
-    """Whether nothing will come of it, and another is the strongest."""
+    """Return whether nothing will come of it, and another is the strongest."""
     cultures = view.cultures
     strongest = max(cultures, key=lambda c: (len(cultures[c].settlements), -cultures[c].supply, c))
     return fruitless(view) and culture != strongest
 
 
 def withdrawn(view: CultureWarsView, ask: Ask) -> str:
-    """A move off a coin, which it leaves to the other, or towards its largest crowd, most of which is lost there.
+    """Return a move off a coin, which it leaves to the other, or towards its largest crowd, most of which is lost
+    there.
 
     Empty if there is none.
     """
@@ -138,7 +141,7 @@ def _support(o: Outlook, square: str) -> int:
 
 
 def replacement(_view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
-    """A coin with its number hidden before the Ace."""
+    """Return a coin with its number hidden before the Ace."""
     return (ask.options[0],)
 
 

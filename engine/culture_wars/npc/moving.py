@@ -24,20 +24,20 @@ class Move:
 
 
 def moves(options: Iterable[str]) -> list[Move]:
-    """The moves among the options."""
+    """Return the moves among the options."""
     return [
         Move(option, start, goal, n) for option in options if ":" in option for start, _, goal, n in [parse(option)]
     ]
 
 
 def best(o: Outlook, options: Sequence[str], *, ace: bool) -> str | None:
-    """The move to make next, or None to stop."""
+    """Return the move to make next, or None to stop."""
     found = moves(options)
     return settling(o, found, ace=ace) or bettering(o, found)
 
 
 def bettering(o: Outlook, found: Sequence[Move]) -> str | None:
-    """The move that betters the position most, if any does."""
+    """Return the move that betters the position most, if any does."""
     gains: list[float] = []
     for (start, goal), same in groupby(found, key=lambda m: (m.start, m.goal)):
         gains += o.gains(start, goal, [m.n for m in same])

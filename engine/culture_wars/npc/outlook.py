@@ -152,7 +152,7 @@ class Outlook:
         return -self.stakes[owner] * (self.bold or 1.0) * stands
 
     def own_worth(self, square: str, n: int) -> float:
-        """An own settlement with so many tokens beside it, and those that guard it."""
+        """Return an own settlement with so many tokens beside it, and those that guard it."""
         guards = min(self.mine.get(square, 0), self.guards[square])
         if self.bold:
             return SUPPORTED * (n >= self.needed) + FED * min(n, self.needed)
@@ -164,12 +164,16 @@ class Outlook:
         return bool(self.mine.get(square)) and self.after_fight(square).get(self.owners[square], 0) < self.needed
 
     def touched(self, *squares: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The squares whose worth, and the coins whose ring, changes with these squares; always in the same order."""
+        """Return the squares whose worth, and the coins whose ring, changes with these squares; always in the same
+        order.
+        """
         near = dict.fromkeys(q for square in squares for q in (square, *self.around[square]))
         return tuple(dict.fromkeys(squares)), tuple(q for q in near if q in self.coins or q in self.owners)
 
     def total(self, squares: Iterable[str], rings: Iterable[str]) -> float:
-        """The worth of some squares and rings together, added up in their order: a sum of fractions depends on it."""
+        """Return the worth of some squares and rings together, added up in their order: a sum of fractions depends on
+        it.
+        """
         return sum(map(self.worth, squares)) + sum(map(self.ring_worth, rings))
 
     def gain(self, start: str, goal: str, n: int) -> float:
@@ -215,7 +219,7 @@ def _ranks(here: Mapping[str, int]) -> list[list[str]]:
 
 
 def outlook(view: CultureWarsView, culture: str) -> Outlook:
-    """The position of a view as that culture judges it."""
+    """Return the position of a view as that culture judges it."""
     squares, bold = view.squares, _bold(view, culture)
     near, around = _neighbours(tuple((name, q.column, q.row) for name, q in squares.items()))
     found = Outlook(

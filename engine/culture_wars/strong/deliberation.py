@@ -31,7 +31,7 @@ class CultureDeliberation:
     """The thinking of the strong computer of Culture Wars."""
 
     def wanted(self, s: State, request: Request, ask: Ask) -> bool:
-        """Whether the culture is played strongly and moves."""
+        """Return whether the culture is played strongly and moves."""
         return request.key == MOVE and len(ask.options) > 1 and is_strong(s, ask.seat)
 
     def answer(self, vantage: Vantage) -> Picks:
@@ -50,7 +50,7 @@ class CultureDeliberation:
 
 @lru_cache(maxsize=REMEMBERED)
 def planned(vantage: Vantage) -> tuple[str, ...]:
-    """All answers of a movement, the end of it included, from its beginning."""
+    """Return all answers of a movement, the end of it included, from its beginning."""
     here: Rehearsal[State] = Rehearsal(vantage)
     s = here.state
     seat = here.game.seats(s)[vantage.place]
@@ -65,7 +65,7 @@ def planned(vantage: Vantage) -> tuple[str, ...]:
 
 
 def best(vantage: Vantage, p: Imagined, seat: str, ask: Ask) -> Plan:
-    """The better of two plans, each judged after what the others would answer to it."""
+    """Return the better of two plans, each judged after what the others would answer to it."""
     me, ways = p.cultures.index(seat), _ways(p, ask)
     all_moves = foreseen(vantage, p, [])
     own, after = [m for m in all_moves if m.culture == me], [m for m in all_moves if m.culture != me]

@@ -34,7 +34,7 @@ class Terrain:
 
 
 def ground(land: Geography, *, diagonal: bool, two_spaces: bool) -> Terrain:
-    """The squares of a map."""
+    """Return the squares of a map."""
     number = {name: i for i, name in enumerate(land.land)}
 
     def numbered(places: Mapping[str, Sequence[str]]) -> tuple[tuple[int, ...], ...]:
@@ -88,7 +88,7 @@ class Imagined:
 
 
 def position(view: CultureWarsView, land: Terrain) -> Imagined:
-    """The position that a view shows."""
+    """Return the position that a view shows."""
     cultures = tuple(view.cultures)
     squares = [view.squares[name] for name in land.names]
     order = [cultures.index(c) for c in view.order] or list(range(len(cultures)))
@@ -122,7 +122,7 @@ def close(p: Imagined) -> None:
 
 
 def fight_all(p: Imagined) -> None:
-    """Conflicts of tokens first, then those over settlements (CW:59)."""
+    """Fight conflicts of tokens first, then those over settlements (CW:59)."""
     everybody = range(len(p.cultures))
     rivals = [[c for c in everybody if c != owner] for owner in everybody]
     ranks = [p.owner.count(c) if p.advantage else 0 for c in everybody]
@@ -138,7 +138,7 @@ def fight_all(p: Imagined) -> None:
 
 
 def defend(p: Imagined, i: int) -> None:
-    """The settlement becomes a coin, and those who defend it come (CW:71, CW:72)."""
+    """Turn the settlement into a coin, and bring its defenders (CW:71, CW:72)."""
     owner = p.owner[i]
     p.owner[i] = NOBODY
     supply = ALL - sum(p.tokens[owner])
@@ -147,7 +147,7 @@ def defend(p: Imagined, i: int) -> None:
 
 
 def fight(p: Imagined, i: int, ranks: Sequence[int]) -> None:
-    """The fewest first lose a token, until the square supports the rest or one culture is left (CW:63)."""
+    """Remove tokens, the fewest first, until the square supports the rest or one culture is left (CW:63)."""
     here = {c: line[i] for c, line in enumerate(p.tokens) if line[i]}
     limit = p.number[i] or ROOM
     while len(here) > 1 and sum(here.values()) > limit:
@@ -164,7 +164,7 @@ def fight(p: Imagined, i: int, ranks: Sequence[int]) -> None:
 
 
 def settle_all(p: Imagined, culture: int) -> None:
-    """Whatever can be settled and will be fed is (CW:77, CW:79)."""
+    """Settle whatever can be settled and will be supported (CW:77, CW:79)."""
     line = p.tokens[culture]
     if max(line) < RULES.coin_settlers:
         return
@@ -186,7 +186,9 @@ def settle(p: Imagined, culture: int, i: int) -> None:
 
 
 def fed(p: Imagined, culture: int, i: int) -> bool:
-    """Whether a settlement there would be supported at the end of the turn, and no other starves for it."""
+    """Return whether a settlement there would be supported at the end of the turn, without costing another its
+    support.
+    """
     return support(p, culture, i) >= SUPPORT
 
 
@@ -202,7 +204,7 @@ def support(p: Imagined, culture: int, i: int) -> int:
 
 
 def remove_excess(p: Imagined) -> None:
-    """Squares keep what they support, settlements nothing (CW:83)."""
+    """Reduce squares to what they support, settlements to nothing (CW:83)."""
     for line in p.tokens:
         for i in [i for i, n in enumerate(line) if n]:
             limit = 0 if p.owner[i] >= 0 else p.number[i] or ROOM
@@ -211,7 +213,7 @@ def remove_excess(p: Imagined) -> None:
 
 
 def abandon(p: Imagined) -> None:
-    """Settlements that are not supported become coins with tokens (CW:87)."""
+    """Turn unsupported settlements into coins with tokens (CW:87)."""
     lost = [i for i in p.coins if p.owner[i] >= 0 and support(p, p.owner[i], i) < SUPPORT]
     for i in lost:
         owner = p.owner[i]

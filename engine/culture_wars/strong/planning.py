@@ -122,7 +122,7 @@ class Plan:
     value: int = 0
 
     def begin(self, moves: Sequence[Step]) -> None:
-        """The plan that consists of these moves."""
+        """Start with a plan of these moves."""
         self.steps, self.line = wanted(self.p, self.me), self.p.tokens[self.me][:]
         self.goes = {start: {start: self.line[start]} for start in self.ways}
         for move in moves:
@@ -146,7 +146,7 @@ class Plan:
         return standing(end, self.me, self.steps)
 
     def shift(self, change: Shift) -> None:
-        """Tokens go elsewhere."""
+        """Send tokens elsewhere."""
         start, old, new, n = change
         goes = self.goes[start]
         self.line[old] -= n
@@ -179,7 +179,7 @@ class Plan:
                 again = self.rearranged(start) or again
 
     def musters(self) -> Iterator[tuple[int, int]]:
-        """Squares where several tokens at once may be worth more than one after another, and how many."""
+        """Yield squares where several tokens at once may be worth more than one after another, and how many."""
         goals = dict.fromkeys(goal for start in self.ways for goal in self.ways[start])
         for goal in [coin for coin in self.p.coins if coin in goals]:
             owner = self.p.owner[goal]

@@ -54,7 +54,9 @@ def change_hands(s: State, area: str) -> None:
 
 
 async def test_greece(s: State) -> None:
-    """The Gold of the Greek Homeland is looted: a card with an odd number ends the game in a Persian victory."""
+    """Test after the Gold of the Greek Homeland is looted: a card with an odd number ends the game in a Persian
+    victory.
+    """
     card = await card_that_counts(s)
     if card is None:
         return
@@ -73,13 +75,13 @@ def judge(s: State) -> None:
 
 
 def gold_left(s: State, civ: str) -> list[str]:
-    """The Gold that keeps the civ alive: that of Egypt in Memphis and the Nile Delta only (AMB-70)."""
+    """Return the Gold that keeps the civ alive: that of Egypt in Memphis and the Nile Delta only (AMB-70)."""
     found = gold_beneath(s, civ)
     return [area for area in found if area in (home_of(NILE), DELTA)] if civ == NILE else found
 
 
 def conquer(s: State, civ: str) -> None:
-    """The civ is out; the fleet of the Levant leaves the Seas with its last harbour."""
+    """Remove a conquered civ; the fleet of the Levant leaves the Seas with its last harbour."""
     fleet = seas(occupied(s, civ)) if civ == LEVANT else []
     for area in fleet:
         remove(s, civ, area, disks(s, civ, area))

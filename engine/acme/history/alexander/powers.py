@@ -15,7 +15,7 @@ EMPIRE: Final = (WEST, LEVANT, NILE, HEARTLAND)
 
 
 def persians(s: State) -> list[str]:
-    """The parts of the Empire that have not been conquered."""
+    """Return the parts of the Empire that have not been conquered."""
     return [civ for civ in EMPIRE if civ in s.order]
 
 
@@ -25,7 +25,7 @@ def home_of(civ: str) -> str:
 
 
 def gold_beneath(s: State, civ: str) -> list[str]:
-    """The areas with Gold beneath disks of the civ: its own, or won since and still occupied."""
+    """Return the areas with Gold beneath disks of the civ: its own, or won since and still occupied."""
     return [area for area in by_order(s.gold) if s.gold[area] == civ and disks(s, civ, area)]
 
 

@@ -73,29 +73,31 @@ async def first_deities(s: State) -> None:
 
 
 def is_first_of_macedon(s: State, civ: str) -> bool:
-    """Macedon in the Growth Phase of turn 1: its first disks are all that it acquires."""
+    """Return whether it is Macedon in the Growth Phase of turn 1, which acquires only its first disks."""
     return civ == MACEDON and s.turn == 1 and s.phase in {"setup", "growth"}
 
 
 def is_surprised(s: State, civ: str) -> bool:
-    """The Empire in turn 1: it does not grow yet."""
+    """Return whether it is the Empire in turn 1, which doesn't grow yet."""
     return civ in EMPIRE and s.turn == 1
 
 
 def growth(s: State, civ: str, n: int) -> int:
-    """Macedon: 12 in turn 1; then 4 more than by the rule, and 1 for each area with Gold that it Controls (AMB-75)."""
+    """Return Macedon's growth: 12 in turn 1; then 4 more than by the rule, and 1 for each area with Gold that it
+    Controls (AMB-75).
+    """
     if civ != MACEDON:
         return n
     return FIRST_GROWTH if is_first_of_macedon(s, civ) else n + REINFORCEMENTS + len(gold_under(s, [MACEDON]))
 
 
 def mina(s: State, civ: str, n: int) -> int:
-    """Macedon: 1 more in every turn but the first."""
+    """Return Macedon's extra mina: 1 in every turn but the first."""
     return n + TRIBUTE if civ == MACEDON and s.turn > 1 else n
 
 
 def primary(s: State, npc: str) -> str:
-    """Macedon's Primary enemy is the next part of the Empire that has not fallen; the Empire's is Macedon."""
+    """Return the Primary enemy: for Macedon the next part of the Empire that hasn't fallen, for the Empire Macedon."""
     return next(iter(persians(s)), "") if npc == MACEDON else MACEDON
 
 
@@ -120,7 +122,9 @@ def come_back(s: State, civ: str, card: int, is_paid: bool) -> int:
 
 
 async def call_to_arms(s: State) -> int:
-    """The Warrior King for nothing; Armorer and Infantry, if Macedon wants them, for a draw each."""
+    """Bring back the Warrior King for free; Armorer and Infantry, if Macedon wants them, for a draw each. Return the
+    draws.
+    """
     aside = s.civs[MACEDON].aside
     if KING in aside:
         take_back(s, MACEDON, KING)
@@ -132,7 +136,7 @@ async def call_to_arms(s: State) -> int:
 
 
 def uncounted(s: State, civ: str) -> Collection[int]:
-    """Alexander and his army do not count for Macedon's hand limit."""
+    """Return the cards that don't count for the hand limit: Alexander and his army for Macedon."""
     return s.civs[civ].safe if civ == MACEDON else ()
 
 
@@ -149,18 +153,20 @@ def memnon(s: State, civ: str) -> Sequence[str]:
 
 
 def is_fought_over(s: State, area: str) -> bool:
-    """Whether Macedon and a part of the Empire are there."""
+    """Return whether Macedon and a part of the Empire are there."""
     here = factions(s, area)
     return MACEDON in here and any(civ in here for civ in persians(s))
 
 
 def ignores(s: State, card: int) -> bool:
-    """Time Marches On, and without the Levant Invaders from the Sea: out of the game, and replaced."""
+    """Return whether the Event is out of the game and replaced: Time Marches On, and without the Levant Invaders from
+    the Sea.
+    """
     return card == TIME_MARCHES_ON or (card == FROM_THE_SEA and LEVANT not in s.order)
 
 
 async def levy(s: State, number: int, drawer: str, civ: str) -> None:
-    """Part of the Empire gets disks, and places them at once as in Growth."""
+    """Give a part of the Empire disks, which it places at once as in Growth."""
     card = text.card(number)
     if await negated(s, Cause("event", drawer, number)):
         tell(s, "event.cancelled", card=card)
@@ -173,12 +179,14 @@ async def levy(s: State, number: int, drawer: str, civ: str) -> None:
 
 
 async def from_the_north(s: State, number: int, drawer: str) -> None:
-    """98: the West levies troops; when it has fallen, the Heartland."""
+    """98: let the West levy troops; when it has fallen, the Heartland."""
     await levy(s, number, drawer, WEST if WEST in s.order else HEARTLAND)
 
 
 async def from_the_border(s: State, number: int, drawer: str) -> None:
-    """99, 101, 102: Barbarians where Macedon sends them, if it draws the card in its Draw Step; else the Heartland."""
+    """99, 101, 102: place Barbarians where Macedon sends them, if it draws the card in its Draw Step; else where the
+    Heartland does.
+    """
     if drawer == MACEDON and s.drawing:
         await invade(s, number, drawer, MACEDON)
     else:
@@ -186,12 +194,12 @@ async def from_the_border(s: State, number: int, drawer: str) -> None:
 
 
 async def from_the_sea(s: State, number: int, drawer: str) -> None:
-    """100: the Levant levies troops."""
+    """100: let the Levant levy troops."""
     await levy(s, number, drawer, LEVANT)
 
 
 async def breath_of_god(s: State, number: int, drawer: str) -> None:
-    """103: every civ loses a card at random, or else a mina; the discards are shuffled into the deck."""
+    """103: take a random card of every civ, or else a mina; shuffle the discards into the deck."""
     harmed = frozenset(civ for civ in s.order if s.civs[civ].hand or s.civs[civ].mina)
     if await negated(s, Cause("event", drawer, number, against=harmed, harm=True)):
         tell(s, "event.cancelled", card=text.card(number))
@@ -216,7 +224,9 @@ EVENTS: Final[Mapping[int, Resolution]] = MappingProxyType(
 
 
 def ends(s: State, moment: Moment) -> str:
-    """Macedon wins by Gold, Persia by that of Greece; without a disk of Macedon all VP are counted at once."""
+    """Return why the game ends: Macedon wins by Gold, Persia by that of Greece; without a disk of Macedon all VP are
+    counted at once.
+    """
     if s.victors:
         return s.reason
     if moment == "competition" and not gold_under(s, persians(s)):
@@ -235,7 +245,9 @@ def last_turn(s: State) -> str:
 
 
 def score(s: State, team: Sequence[str], vp: int) -> int:
-    """The VP of Macedon, or of the whole Empire with what has been conquered of it, and what Gold and homes add."""
+    """Return the VP of Macedon, or of the whole Empire with what has been conquered of it, and what Gold and
+    homes add.
+    """
     if MACEDON in team:
         capitals = sum(n for civ, n in CAPITALS.items() if controls(s, MACEDON, home_of(civ)))
         return vp + GOLD_OF_MACEDON * len(gold_under(s, [MACEDON])) + capitals
@@ -244,7 +256,7 @@ def score(s: State, team: Sequence[str], vp: int) -> int:
 
 
 def register() -> None:
-    """Hang them into what the facts say."""
+    """Register these rules on top of those from the facts."""
     SPECIAL[ALEXANDER] = replace(
         by_facts(ALEXANDER),
         ignores=ignores,

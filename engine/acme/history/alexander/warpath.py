@@ -25,14 +25,14 @@ def room(s: State, faction: str, area: str, n: int) -> int:
 
 
 def may_enter(s: State, civ: str, area: str) -> bool:
-    """Whether the part of the Empire may place a disk there."""
+    """Return whether the part of the Empire may place a disk there."""
     if not is_free_of_others(s, civ, area):
         return False
     return area in banks(s) if civ == NILE else is_on_warpath(s, civ, area)
 
 
 def is_free_of_others(s: State, civ: str, area: str) -> bool:
-    """No two parts of the Empire share an area."""
+    """Return whether no other part of the Empire is in the area."""
     return not any(f in EMPIRE and f != civ for f in s.disks.get(area, NOBODY))
 
 
@@ -58,7 +58,7 @@ def is_on_warpath(s: State, civ: str, area: str) -> bool:
 
 
 def in_reach(s: State, civ: str, *, by_sea: bool) -> Iterator[str]:
-    """The Seas, or Land areas, in or next to its own, in which it could place a disk."""
+    """Yield the Seas, or Land areas, in or next to its own, in which it could place a disk."""
     for area in _reach(s.map, frozenset(occupied(s, civ)), by_sea):
         if disks(s, civ, area) < cap(area) and is_free_of_others(s, civ, area):
             yield area

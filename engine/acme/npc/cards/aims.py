@@ -33,7 +33,7 @@ def best_hits(judge: Judge, card: int, found: Iterable[Hit], most: int) -> list[
 
 
 def one_each(judge: Judge, card: int, areas: Iterable[str], *, civs_only: bool = False) -> list[Hit]:
-    """A disk in each of the areas, of the Faction there that is hit first."""
+    """Return a disk in each of the areas, of the Faction there that is hit first."""
     found = civ_prey if civs_only else prey
     victims = {a: found(judge.s, judge.npc, card, a) for a in areas}
     return [Hit(judge.first(able), a) for a, able in victims.items() if able]
@@ -83,7 +83,7 @@ def earthquake(judge: Judge, area: str) -> list[Hit]:
 
 
 def aftershocks(judge: Judge, area: str) -> list[Hit]:
-    """The second part of Earthquake, against the Faction that is hit first."""
+    """Return the second part of Earthquake, against the Faction that is hit first."""
     around = land_near(judge.s, area)
     found = {f for a in around for f in prey(judge.s, judge.npc, d.EARTHQUAKE, a)}
     if not found:

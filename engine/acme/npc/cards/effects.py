@@ -34,13 +34,13 @@ def effects(s: State, npc: str, card: int) -> Effects:
 
 
 def victim(s: State, npc: str, able: Iterable[str]) -> str:
-    """Whom of these civs the NPC would choose; empty if there is none, for it spares its empire (RUL-137)."""
+    """Return whom of these civs the NPC would choose; empty if there is none, for it spares its empire (RUL-137)."""
     able = {*able} - {*comrades(s, npc)}
     return next((civ for civ in targets(s, npc) if civ in able), "")
 
 
 def sheba(s: State, npc: str) -> Effects:
-    """A mina, two disks in areas it Controls, a card."""
+    """Return a mina, two disks in areas it Controls, a card."""
     return {HAND: 1, MINA: 1, PLACE: min(2, supply(s, npc)) if spots(s, npc, controlled(s, npc)) else 0}
 
 
@@ -50,7 +50,7 @@ def architect(s: State, npc: str) -> Effects:
 
 
 def philosopher(s: State, npc: str) -> Effects:
-    """A VP, and more for all the mina that may be paid."""
+    """Return a VP, and more for all the mina that may be paid."""
     return {VP: 1 + min(2, s.civs[npc].mina + 1), MINA: 1}
 
 
@@ -60,7 +60,7 @@ def merchant(s: State, npc: str) -> Effects:
 
 
 def dancer(s: State, npc: str) -> Effects:
-    """A card, or 2 mina if the victim has them."""
+    """Return a card, or 2 mina if the victim has them."""
     whom = victim(s, npc, trade.owners(s, npc))
     if not whom and trade.owners(s, npc):
         return {}
@@ -75,7 +75,7 @@ def laid_out(card: int) -> Callable[[State, str], Effects]:
 
 
 def fleet(s: State, npc: str) -> Effects:
-    """A disk in each of three Seas."""
+    """Return a disk in each of three Seas."""
     return {PLACE: min(trade.FLEET_SEAS, supply(s, npc), len(spots(s, npc, trade.open_seas(s, npc))))}
 
 
@@ -85,12 +85,12 @@ def at_sites(card: int) -> Callable[[State, str], Effects]:
 
 
 def highway(s: State, npc: str) -> Effects:
-    """A mina, and disks where the road may go."""
+    """Return a mina, and disks where the road may go."""
     return {MINA: 1, PLACE: int(bool(spots(s, npc, trade.steps(s, npc, []))))}
 
 
 def royal_road(s: State, npc: str) -> Effects:
-    """A mina for every two Cities it Controls."""
+    """Return a mina for every two Cities it Controls."""
     return {MINA: min(trade.ROAD_MOST, trade.controlled_cities(s, npc) // 2)}
 
 
@@ -121,7 +121,7 @@ def fields(s: State, npc: str) -> Effects:
 
 
 def copper(s: State, npc: str) -> Effects:
-    """A mina, and more for Mountains it Controls."""
+    """Return a mina, and more for Mountains it Controls."""
     return {MINA: min(resources.COPPER_MOST, 1 + len(of_terrain(controlled(s, npc), "mountain")) // 2)}
 
 
@@ -136,18 +136,18 @@ def barges(s: State, npc: str) -> Effects:
 
 
 def tribute(s: State, npc: str) -> Effects:
-    """A mina of each of three vassals."""
+    """Return a mina of each of three vassals."""
     n = min(RULES.tribute_limit, len({*resources.vassals(s, npc)} - {*comrades(s, npc)}))
     return {MINA: n, LOSE_MINA: n}
 
 
 def golden_age(s: State, npc: str) -> Effects:
-    """A mina and two disks."""
+    """Return a mina and two disks."""
     return {MINA: 1, PLACE: min(2, supply(s, npc)) if spots(s, npc, society.neighbourhood(s, npc)) else 0}
 
 
 def local_trade(s: State, npc: str) -> Effects:
-    """A mina and a disk in each of two Land areas."""
+    """Return a mina and a disk in each of two Land areas."""
     return {MINA: 1, PLACE: min(2, supply(s, npc), len(society.markets(s, npc)))}
 
 
@@ -159,13 +159,13 @@ def tax(s: State, npc: str) -> Effects:
 
 
 def corruption(s: State, npc: str) -> Effects:
-    """A card and a mina of the victim."""
+    """Return a card and a mina of the victim."""
     whom = victim(s, npc, trade.owners(s, npc))
     return {LOSE_CARD: int(bool(loose(s, whom))), LOSE_MINA: int(s.civs[whom].mina > 0)} if whom else {}
 
 
 def nepotism(s: State, npc: str) -> Effects:
-    """A VP; a card too, if the victim holds three."""
+    """Return a VP; a card too, if the victim holds three."""
     whom = victim(s, npc, [c for c in s.order if c != npc and s.civs[c].vp])
     return {LOSE_VP: 1, LOSE_CARD: int(len(s.civs[whom].hand) >= 3)} if whom else {}
 
@@ -207,7 +207,7 @@ def barbarians(card: int) -> Callable[[State, str], Effects]:
 
 
 def offerings(s: State, npc: str) -> Effects:
-    """A mina, 2 with a City at home."""
+    """Return a mina, 2 with a City at home."""
     return {MINA: 2 if is_city(s, npc, s.civs[npc].home) else 1}
 
 
@@ -218,23 +218,25 @@ def ziggurat(s: State, npc: str) -> Effects:
 
 
 def pilgrimage(s: State, npc: str) -> Effects:
-    """A mina and two disks near its home."""
+    """Return a mina and two disks near its home."""
     return {MINA: 1, PLACE: min(2, supply(s, npc), len(spots(s, npc, religion.shrines(s, npc))))}
 
 
 def blasphemy(s: State, npc: str) -> Effects:
-    """A VP of the victim, and the voice of its Deity."""
+    """Return a VP of the victim, and the voice of its Deity."""
     whom = victim(s, npc, religion.faithful(s, npc))
     return {CURSE: 2, LOSE_VP: int(s.civs[whom].vp > 0)} if whom else {}
 
 
 def forsaken(s: State, npc: str) -> Effects:
-    """A Deity Lost is worse than one that is silent until the next turn, and that than one stopped for a turn."""
+    """Return a Deity Lost is worse than one that is silent until the next turn, and that than one stopped for a
+    turn.
+    """
     return {CURSE: 3 if victim(s, npc, religion.blessed(s, npc)) else 0}
 
 
 def omens(s: State, npc: str) -> Effects:
-    """The power of a Deity for this turn."""
+    """Return the power of a Deity for this turn."""
     return {CURSE: 1 if victim(s, npc, religion.omen_victims(s, npc)) else 0}
 
 

@@ -66,7 +66,7 @@ def best_places(judge: Judge, areas: Iterable[str], most: int) -> list[str]:
 
 
 def best_start(judge: Judge, starts: Sequence[str]) -> list[str]:
-    """The areas from which Barbarian Migration goes to foreign places, the best first."""
+    """Return the areas from which Barbarian Migration goes to foreign places, the best first."""
     led = {start: best_places(judge, goals(judge.s, start), MIGRATION_AREAS) for start in starts}
 
     def value(start: str) -> list[Menace]:

@@ -41,7 +41,7 @@ class Judge:
         return self._tiers[faction]
 
     def rank(self, area: str) -> int:
-        """The rank of the area for removing disks."""
+        """Return the rank of the area for removing disks."""
         if area not in self._ranks:
             self._ranks[area] = removal_rank(self.s, self.npc, area)
         return self._ranks[area]
@@ -53,11 +53,11 @@ class Judge:
         return self._equal[area]
 
     def first(self, factions: Iterable[str]) -> str:
-        """The Faction that harm goes to first."""
+        """Return the Faction that harm goes to first."""
         return min(factions, key=self.tier)
 
     def is_target(self, faction: str) -> bool:
-        """Whether the NPC would harm it by choice: an enemy or, if it has none, the leader."""
+        """Return whether the NPC would harm it by choice: an enemy or, if it has none, the leader."""
         return self.tier(faction) < self.tier(BARBARIANS)
 
     def standing(self, faction: str) -> str:
@@ -71,7 +71,7 @@ class Judge:
         return "leader" if self.tier(faction) == 0 else "other"
 
     def taken(self, card: int, hits: Iterable[Hit]) -> list[Hit]:
-        """The hits with as many disks as the card could really take."""
+        """Return the hits with as many disks as the card could really take."""
         cause = Cause("card", self.npc, card)
         sure = [Hit(h.faction, h.area, allowed(self.s, cause, h)) for h in hits]
         return [h for h in sure if h.disks > 0]

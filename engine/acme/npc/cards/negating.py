@@ -27,7 +27,7 @@ NOTHING_TO_SAY = ""
 
 @decides("card.negate")
 def answer_to(s: State, request: Request, ask: Ask) -> Decision:
-    """The narrowest means against what would cost the NPC something; else it lets it pass (Playbook, Negate Cards)."""
+    """Use the narrowest means against what would cost the NPC something; else let it pass (Playbook, Negate Cards)."""
     del request
     means = [m for m in NARROWEST if m in ask.options and may_use(s, ask.seat, m)]
     if not means or not concerns(s, ask.seat, s.announced[-1]):
@@ -36,12 +36,12 @@ def answer_to(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def may_use(s: State, npc: str, means: str) -> bool:
-    """Whether it may go for that: a Prophet is kept while it is wanted for the Deity (RUL-146)."""
+    """Return whether it may go for that: a Prophet is kept while it is wanted for the Deity (RUL-146)."""
     return means != str(PROPHET) or deity_state(s, npc) not in BROKEN
 
 
 def concerns(s: State, npc: str, what: Announced) -> bool:
-    """Whether what is announced would cost the NPC disks, mina, VP, cards or its Deity (RUL-145)."""
+    """Return whether what is announced would cost the NPC disks, mina, VP, cards or its Deity (RUL-145)."""
     if what.kind == "deity":
         return threatens(s, npc, what)
     return npc in (what.against if what.kind == "event" else what.hurt)
@@ -86,7 +86,7 @@ def more_to_come(s: State, means: str) -> bool:
 
 
 def could_cancel(means: str, cause: Cause) -> bool:
-    """Whether the means could be used against that card, if it is played as an action."""
+    """Return whether the means could be used against that card, if it is played as an action."""
     if cause.card in NEGATES:
         return False
     if means in {LAWS, POWER}:
@@ -95,5 +95,5 @@ def could_cancel(means: str, cause: Cause) -> bool:
 
 
 async def looked_at(s: State, npc: str) -> int:
-    """The number of the top card, which is shuffled back; an Event is played at once. 0 without a card to be had."""
+    """Return the number of the top card, which is shuffled back; an Event is played at once. 0 without a card."""
     return await reveal(s, npc, "npc.tested", shuffle_in)

@@ -61,7 +61,9 @@ def restoring(s: State, ask: Ask) -> Decision | None:
 
 
 def best_card(valued: dict[int, Worth]) -> Decision:
-    """The card of the best rank, in a rank the larger amount, then more effects; equal ones by number (RUL-139)."""
+    """Return the card of the best rank, in a rank the larger amount, then more effects; equal ones by number
+    (RUL-139).
+    """
     least = min(valued.values(), key=lambda w: w.order)
     ties = [str(n) for n in sorted(valued) if valued[n].order == least.order]
     return one_of(ties, [why(f"play.{least.rank}", tie) for tie in ties])
@@ -69,7 +71,7 @@ def best_card(valued: dict[int, Worth]) -> Decision:
 
 @decides("card.option")
 def branch(s: State, request: Request, ask: Ask) -> Decision:
-    """Of two effects the one that the notes on the card name: VP, cards, a Deity (RUL-142)."""
+    """Choose, of two effects, the one that the notes on the card name: VP, cards, a Deity (RUL-142)."""
     del s, request
     picked = next((option for option in BRANCHES if option in ask.options), ask.options[0])
     return only(ask, picked, f"option.{picked}" if picked in BRANCHES else "most")
@@ -86,7 +88,7 @@ def amount(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("deity.choose")
 def any_deity(s: State, request: Request, ask: Ask) -> Decision:
-    """Any of them: which one is left to chance, unless its own Lost one is all there is."""
+    """Choose any of them by chance, unless its own Lost one is all there is."""
     del request
     found = [deity for deity in ask.options if deity in s.available] or list(ask.options)
     return Decision((found[0],), f"deity.chance:{text.thing('deity', found[0])}", tuple((d,) for d in found))
@@ -94,7 +96,7 @@ def any_deity(s: State, request: Request, ask: Ask) -> Decision:
 
 @second_thought("deity.choose")
 async def deity_by_chance(s: State, request: Request, ask: Ask, found: Decision) -> Decision:
-    """An Available Deity at random (RUL-141, RUL-146)."""
+    """Return an Available Deity at random (RUL-141, RUL-146)."""
     del request, ask
     picked = chance.pick(s, found.ties)
     return Decision(picked, f"deity.chance:{text.thing('deity', picked[0])}")
@@ -102,7 +104,7 @@ async def deity_by_chance(s: State, request: Request, ask: Ask, found: Decision)
 
 @decides("deity.pay")
 def resource(s: State, request: Request, ask: Ask) -> Decision:
-    """A mina, else its most expendable disk, never a card while there is another way.
+    """Return a mina, else its most expendable disk, never a card while there is another way.
 
     ACME Playbook, NPC Card Phase Deity Priorities.
     """
@@ -117,7 +119,7 @@ def resource(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("deity.power")
 def stroke(s: State, request: Request, ask: Ask) -> Decision:
-    """The Sky God strikes the disk that any card would remove first (RUL-137, RUL-138)."""
+    """Strike with the Sky God the disk that any card would remove first (RUL-137, RUL-138)."""
     del request
     judge = Judge(s, ask.seat)
     found = [token for token in choices(ask) if token.partition(":")[2] not in judge.kin]
@@ -133,7 +135,7 @@ def stroke(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("negate.cost")
 def cheapest_disk(s: State, request: Request, ask: Ask) -> Decision:
-    """The disk given up for High Priest: the one that can be spared most easily (RUL-138)."""
+    """Return the disk given up for High Priest: the one that can be spared most easily (RUL-138)."""
     del request
     areas = [a for a in spare_first(s, ask.seat) if a in ask.options]
     spare = [a for a in areas if sparable(s, ask.seat, a)]

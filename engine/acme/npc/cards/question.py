@@ -17,23 +17,23 @@ STOPS: Final = {PASS, DONE, NONE}
 
 
 def card_of(request: Request) -> int:
-    """The card whose text puts the question, as its prompt names it; 0 if it names none."""
+    """Return the card whose text puts the question, as its prompt names it; 0 if it names none."""
     named = [slug for kind, slug in named_by(request.said) if kind == "card"]
     return int(named[0]) if named else 0
 
 
 def stop_of(ask: Ask) -> str:
-    """The option that means no more, if there is one."""
+    """Return the option that means no more, if there is one."""
     return next((option for option in ask.options if option in STOPS), "")
 
 
 def choices(ask: Ask) -> list[str]:
-    """The options that do something."""
+    """Return the options that do something."""
     return [option for option in ask.options if option not in STOPS]
 
 
 def told(option: str) -> str:
-    """An option as a reason names it: areas, Factions and cards as tokens."""
+    """Return an option as a reason names it: areas, Factions and cards as tokens."""
     first, _, last = option.partition(":")
     if first in AREAS:
         return text.area(first)
@@ -41,7 +41,9 @@ def told(option: str) -> str:
 
 
 def why(name: str, about: str = "", called: Callable[[str], str] = told) -> str:
-    """A reason, with the option it is about; `called`: how, where a civilization and an area may have the same name."""
+    """Return a reason, with the option it is about; `called`: how, where a civilization and an area may have the same
+    name.
+    """
     return f"{name}:{called(about)}" if about else name
 
 
@@ -52,7 +54,7 @@ def best(
     name: str,
     called: Callable[[str], str] = told,
 ) -> Decision:
-    """The option with the least key; others with the same key are its equals, in the order of `equal` (RUL-134).
+    """Return the option with the least key; others with the same key are its equals, in the order of `equal` (RUL-134).
 
     Each has the reason `name`, in which the option is `called` so.
     """
@@ -63,5 +65,5 @@ def best(
 
 
 def one_of(ties: Sequence[str], whys: Sequence[str]) -> Decision:
-    """The first of several options that are equally good, each with its reason."""
+    """Return the first of several options that are equally good, each with its reason."""
     return Decision((ties[0],), whys[0], tuple((tie,) for tie in ties), whys=tuple(whys))

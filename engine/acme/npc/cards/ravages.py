@@ -29,7 +29,7 @@ def toll(judge: Judge, hits: Sequence[Hit]) -> Toll:
 
 
 def strikes_a_target(judge: Judge, hits: Sequence[Hit]) -> bool:
-    """Whether it is worth playing: a target of the NPC loses a disk (RUL-140)."""
+    """Return whether it is worth playing: a target of the NPC loses a disk (RUL-140)."""
     return toll(judge, hits)[0] < 0
 
 
@@ -39,7 +39,7 @@ def by_volcano(judge: Judge, area: str) -> list[Hit]:
 
 
 def best_volcano(judge: Judge) -> list[str]:
-    """The Mountain areas where an eruption is best, equal ones by Method A."""
+    """Return the Mountain areas where an eruption is best, equal ones by Method A."""
     tolls = {area: toll(judge, by_volcano(judge, area)) for area in volcanoes(judge.s, judge.npc)}
     least = min(tolls.values(), default=None)
     return sorted((a for a, t in tolls.items() if t == least), key=judge.equal)
@@ -51,7 +51,7 @@ def by_flood(judge: Judge, areas: Iterable[str]) -> list[Hit]:
 
 
 def best_flood(judge: Judge, picked: Sequence[str] = ()) -> frozenset[str]:
-    """The best chain that holds the areas picked so far; empty if nothing could be flooded."""
+    """Return the best chain that holds the areas picked so far; empty if nothing could be flooded."""
     s = judge.s
     fertile = sorted(of_terrain(in_play(s), "fertile"))
     tolls = {a: toll(judge, by_flood(judge, [a])) for a in fertile}
@@ -74,7 +74,7 @@ def _length_and_order(chain: frozenset[str]) -> tuple[int, ...]:
 
 
 def flood_step(judge: Judge, options: Sequence[str], picked: Sequence[str]) -> str | None:
-    """The next area of the best chain that is offered; None when the chain is complete."""
+    """Return the next area of the best chain that is offered; None when the chain is complete."""
     chain = best_flood(judge, picked)
     able = [a for a in options if a in chain and a not in picked]
     return min(able, key=judge.equal, default=None)

@@ -26,7 +26,7 @@ def sparable(s: State, npc: str, area: str) -> int:
 
 
 def brings_something(s: State, npc: str, area: str) -> bool:
-    """Whether the area gives the NPC something for the last of its disks too."""
+    """Return whether the area gives the NPC something for the last of its disks too."""
     if area == s.civs[npc].home or s.gold.get(area) == npc:
         return True
     return yields(s, npc, area) and (area not in s.bonus.values() or controls(s, npc, area))
@@ -80,7 +80,7 @@ def income(s: State, npc: str) -> int:
 
 
 def spare_first(s: State, npc: str) -> list[str]:
-    """The areas with a disk of the NPC, the most expendable first: highest rank, worst by Method A (RUL-138)."""
+    """Return the areas with a disk of the NPC, the most expendable first: highest rank, worst by Method A (RUL-138)."""
 
     def key(area: str) -> tuple[int, ...]:
         return -removal_rank(s, npc, area), *(-n for n in method_a(s, npc, area))
@@ -89,6 +89,6 @@ def spare_first(s: State, npc: str) -> list[str]:
 
 
 def can_spare(s: State, npc: str, cost: int, least_disks: int = 0) -> bool:
-    """Whether mina and disks that can be spared pay so much, so many of it in disks."""
+    """Return whether mina and disks that can be spared pay so much, so many of it in disks."""
     free = sum(sparable(s, npc, area) for area in occupied(s, npc))
     return free >= least_disks and free + s.civs[npc].mina >= cost

@@ -47,7 +47,7 @@ def worth_a_mina(s: State, npc: str, area: str) -> bool:
 
 
 def idle_card(s: State, ask: Ask) -> str:
-    """The card in hand that it cannot use, as an option; empty if there is none."""
+    """Return the card in hand that it cannot use, as an option; empty if there is none."""
     cards = (f"card:{n}" for n in idle_cards(s, ask.seat))
     return next((option for option in cards if option in ask.options), "")
 
@@ -102,7 +102,7 @@ def _faith(enough: bool) -> str:
 
 @decides("loss.pay")
 def price(s: State, request: Request, ask: Ask) -> Decision:
-    """A mina, else the card it would give up first."""
+    """Return a mina, else the card it would give up first."""
     del s, request
     if MINA in ask.options:
         return Decision((MINA,), "pay.mina")
@@ -123,7 +123,7 @@ def faith(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("epoch.cities")
 def stricken(s: State, request: Request, ask: Ask) -> Decision:
-    """The Cities that matter least suffer: the highest ranks first (RUL-138)."""
+    """Choose the Cities that matter least: the highest ranks first (RUL-138)."""
     del request
     found = [a for a in spare_first(s, ask.seat) if a in ask.options][: ask.least]
     return Decision(tuple(found), why("cities", found[0]))

@@ -34,13 +34,13 @@ HARMS: Final = (CURSE, LOSE_CARD, LOSE_VP, LOSE_MINA, REMOVE, BLACK)
 
 
 def numbers(options: Sequence[str]) -> list[int]:
-    """The options as cards."""
+    """Return the options as cards."""
     return [int(option) for option in options]
 
 
 @decides("card.look")
 def seen(s: State, request: Request, ask: Ask) -> Decision:
-    """Which of the cards seen: as the card says that shows them."""
+    """Return which of the cards seen: as the card says that shows them."""
     card, cards = card_of(request), numbers(ask.options)
     if card == SEDUCTRESS:
         return most_wanted(s, ask.seat, cards)
@@ -97,7 +97,7 @@ def from_the_dead(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("draw.look")
 def astrology(s: State, request: Request, ask: Ask) -> Decision:
-    """The card that it would rather keep comes first; it uses what it sees for this choice alone (RUL-133)."""
+    """Return the card that it would rather keep comes first; it uses what it sees for this choice alone (RUL-133)."""
     del request
     swap = SWAP in ask.options and kept_first(s, ask.seat, s.deck[:2])[0] != s.deck[0]
     return Decision((SWAP if swap else KEEP,), "draw.look")

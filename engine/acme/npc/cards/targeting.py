@@ -33,7 +33,7 @@ CUBES: Final = {GOLD, OASIS, FISHING}
 
 @decides("card.victim")
 def whom(s: State, request: Request, ask: Ask) -> Decision:
-    """The victim: the Primary enemy, other enemies, then the strongest (RUL-137). A gift goes to the weakest."""
+    """Return the victim: the Primary enemy, other enemies, then the strongest (RUL-137). A gift goes to the weakest."""
     civs = choices(ask)
     if card_of(request) == MARRIAGE:
         return choose_partner(s, ask.seat, civs)
@@ -57,7 +57,7 @@ def choose_partner(s: State, npc: str, civs: Sequence[str]) -> Decision:
 
 @decides("card.faction")
 def choose_victim(s: State, request: Request, ask: Ask) -> Decision:
-    """The Faction that loses disks: the order of targets (RUL-137)."""
+    """Return the Faction that loses disks: the order of targets (RUL-137)."""
     del request
     judge = Judge(s, ask.seat)
     found = judge.first(choices(ask))
@@ -68,7 +68,9 @@ def choose_victim(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("card.area")
 def where(s: State, request: Request, ask: Ask) -> Decision:
-    """The area: for harm by targets and ranks, for its own disks by the placement priorities (RUL-137, RUL-138)."""
+    """Return the area: for harm by targets and ranks, for its own disks by the placement priorities (RUL-137,
+    RUL-138).
+    """
     card, judge = card_of(request), Judge(s, ask.seat)
     if card == VOLCANO:
         found = best_volcano(judge)
@@ -84,18 +86,20 @@ def where(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def exposed_area(judge: Judge, areas: Sequence[str]) -> Decision:
-    """The area of the best rank (RUL-138)."""
+    """Return the area of the best rank (RUL-138)."""
     return best(areas, lambda a: (judge.rank(a),), judge.equal, "area.rank")
 
 
 def target_area(judge: Judge, card: int, areas: Sequence[str]) -> Decision:
-    """The area where the card hits the right Faction in areas of the best ranks."""
+    """Return the area where the card hits the right Faction in areas of the best ranks."""
     able = spots(judge.s, judge.npc, areas) if card == ZEAL else []
     return best(able or areas, lambda a: series_at(judge, card, a), judge.equal, "area.target")
 
 
 def own_area(s: State, npc: str, card: int, areas: Sequence[str]) -> Decision:
-    """The area for disks of the NPC by the placement priorities; for a bonus cube the one nearest to its home."""
+    """Return the area for disks of the NPC by the placement priorities; for a bonus cube the one nearest to its
+    home.
+    """
     if card in CUBES:
         return best(areas, lambda a: (from_home(s, npc, a),), Judge(s, npc).equal, "own.near")
     groups = best_spots(s, npc, areas, hand=1 if card == BARGES else 2)
@@ -105,13 +109,15 @@ def own_area(s: State, npc: str, card: int, areas: Sequence[str]) -> Decision:
 
 
 def own_why(group: DiskGroup) -> str:
-    """The placement priority behind a choice of area."""
+    """Return the placement priority behind a choice of area."""
     return why("own.priority" if group.number else "own.best", group.area)
 
 
 @decides("card.areas")
 def which(s: State, request: Request, ask: Ask) -> Decision:
-    """The next of several areas, as in `where`; for its own disks no area in which a fight would begin needlessly."""
+    """Return the next of several areas, as in `where`; for its own disks no area in which a fight would begin
+    needlessly.
+    """
     card, judge = card_of(request), Judge(s, ask.seat)
     if card == FLOOD:
         return flooded(judge, request, ask)
@@ -125,7 +131,7 @@ def which(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def flooded(judge: Judge, request: Request, ask: Ask) -> Decision:
-    """The next area of the chain that costs the others most (RUL-140)."""
+    """Return the next area of the chain that costs the others most (RUL-140)."""
     area = flood_step(judge, choices(ask), request.about)
     if area is None:
         return Decision((stop_of(ask) or ask.options[0],), "ravage.enough")
@@ -133,7 +139,7 @@ def flooded(judge: Judge, request: Request, ask: Ask) -> Decision:
 
 
 def invaded_area(judge: Judge, ask: Ask) -> Decision:
-    """The next area for Barbarians; none with a disk of the NPC, if it may stop."""
+    """Return the next area for Barbarians; none with a disk of the NPC, if it may stop."""
     places = best_places(judge, choices(ask), 1)
     if not places and stop_of(ask):
         return Decision((stop_of(ask),), "horde.enough")
@@ -161,7 +167,7 @@ def worth_harming(judge: Judge, card: int, area: str) -> bool:
 
 
 def next_own_area(s: State, card: int, request: Request, ask: Ask) -> Decision:
-    """The next area that gets a disk of the NPC, or no more."""
+    """Return the next area that gets a disk of the NPC, or no more."""
     areas, picked = choices(ask), request.about
     if card == LOCAL_TRADE and not picked:
         areas = [a for a in areas if set(spots(s, ask.seat, partners(s, ask.seat, a)))] or areas
@@ -174,7 +180,7 @@ def next_own_area(s: State, card: int, request: Request, ask: Ask) -> Decision:
 
 @decides("card.move")
 def moved(s: State, request: Request, ask: Ask) -> Decision:
-    """An NPC moves none of its disks by a card unless it must (card 59; Exodus it does not play)."""
+    """Move no disks by a card unless the NPC must (card 59; it doesn't play Exodus)."""
     del request
     if stop_of(ask):
         return Decision((stop_of(ask),), "own.stay")

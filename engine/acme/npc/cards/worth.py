@@ -77,7 +77,7 @@ def _worth_of(card: int, found: Effects) -> Worth:
 
 
 def printed_rank(card: int) -> int:
-    """The rank of the card, whatever the position; Competition and Negate cards by what they do."""
+    """Return the rank of the card, whatever the position; Competition and Negate cards by what they do."""
     return CARDS[card].npc_priority or INTERRUPTS.get(card, OTHER)
 
 
@@ -87,7 +87,9 @@ def in_last_place(s: State, npc: str) -> bool:
 
 
 def willing(s: State, npc: str, card: int) -> bool:
-    """Whether the NPC plays a card that it could play now: not at a price nor to its own loss (RUL-139, RUL-149)."""
+    """Return whether the NPC plays a card that it could play now: not at a price nor to its own loss (RUL-139,
+    RUL-149).
+    """
     return _plays(s, npc, card, effects(s, npc, card))
 
 
@@ -142,7 +144,9 @@ UNWILLING: Final = {
 
 
 def idle(s: State, npc: str, card: int) -> bool:
-    """Whether the card cannot be used now and may pay for a disk: no Negate and, but for 14, no C card (RUL-143)."""
+    """Return whether the card cannot be used now and may pay for a disk: no Negate and, but for 14, no C card
+    (RUL-143).
+    """
     if card == CAPTAIN:
         return True
     if CARDS[card].has_class("N") or CARDS[card].has_class("C"):
@@ -153,7 +157,9 @@ def idle(s: State, npc: str, card: int) -> bool:
 
 
 def idle_cards(s: State, npc: str) -> Iterator[int]:
-    """The cards that may pay for a disk, the one that goes first in front (RUL-143); none that its scenario gave it."""
+    """Return the cards that may pay for a disk, the one that goes first in front (RUL-143); none that its scenario gave
+    it.
+    """
     c = s.civs[npc]
     return (n for n in sorted(c.hand) if n not in c.safe and idle(s, npc, n))
 
@@ -164,7 +170,7 @@ def use(card: int) -> int:
 
 
 def kept_first(s: State, npc: str, cards: Iterable[int]) -> list[int]:
-    """The cards in the order in which the NPC takes or keeps them (Playbook, Cards that Draw/Discard Cards).
+    """Return the cards in the order in which the NPC takes or keeps them (Playbook, Cards that Draw/Discard Cards).
 
     Negates, Competition cards, then the highest play priority.
     """
@@ -172,7 +178,7 @@ def kept_first(s: State, npc: str, cards: Iterable[int]) -> list[int]:
 
 
 def given_up_first(cards: Iterable[int]) -> list[int]:
-    """The cards in the order in which the NPC is forced to give them up (RUL-144).
+    """Return the cards in the order in which the NPC is forced to give them up (RUL-144).
 
     Competition cards, others, Negates; of each the worst rank first, then the highest number.
     """

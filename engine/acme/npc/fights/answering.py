@@ -25,13 +25,13 @@ class Pair(NamedTuple):
 
     @property
     def token(self) -> str:
-        """The option."""
+        """Return the option."""
         return f"{self.means}:{self.card}:{self.actor}"
 
 
 @decides("competition.negate")
 def answer(s: State, request: Request, ask: Ask) -> Decision:
-    """The narrowest means against each card that may be aimed at the NPC, the greater loss first; else none."""
+    """Return the narrowest means against each card that may be aimed at the NPC, the greater loss first; else none."""
     del request
     pairs = [read(token) for token in ask.options if token != PASS]
     found = chosen([pair for pair in pairs if harms(s, ask.seat, pair) and may_use(s, ask.seat, pair.means)])
@@ -42,13 +42,13 @@ def answer(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def read(token: str) -> Pair:
-    """An option of the reveal."""
+    """Return an option of the reveal."""
     means, card, actor = token.rsplit(":", 2)
     return Pair(means, int(card), actor)
 
 
 def harms(s: State, npc: str, pair: Pair) -> bool:
-    """Whether the card could cost the NPC units."""
+    """Return whether the card could cost the NPC units."""
     return pair.card in UNITS and npc in FIGHT_CARDS[pair.card].targets(s, pair.actor)
 
 

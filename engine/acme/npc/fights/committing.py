@@ -21,7 +21,9 @@ AMOUNTS = (STALLIONS, ARMOURER)
 
 @decides("competition.commit")
 def commit(s: State, request: Request, ask: Ask) -> Decision:
-    """One of the means, or done. An NPC that commits openly thinks anew after each; another plans them all at once."""
+    """Commit one of the means, or stop. An NPC that commits openly decides again after each; another plans them all at
+    once.
+    """
     del request
     found = committed(s, ask.seat, area_of(s), ask.options)
     why = aim(s, ask.seat, found)
@@ -53,7 +55,7 @@ def _aim(s: State, npc: str, area: str, found: Commitment) -> str:
 
 @decides("competition.order")
 def order(s: State, request: Request, ask: Ask) -> Decision:
-    """Its cards come up in the order in which it has committed them: the smaller gain first."""
+    """Order the cards as committed: the smaller gain first."""
     del request
     cards = fight_of(s).committed[ask.seat]
     return Decision(tuple(str(card) for card in cards), "fight.order")
@@ -61,7 +63,7 @@ def order(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("competition.card")
 def play(s: State, request: Request, ask: Ask) -> Decision:
-    """Whom, how or how many, for the card that comes up."""
+    """Return whom, how or how many, for the card that comes up."""
     card = int(request.about[1])
     if card == CAPTAIN:
         return only(ask, friend(s, ask), "fight.captain")

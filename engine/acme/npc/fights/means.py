@@ -39,7 +39,9 @@ class Commitment(NamedTuple):
 
 
 def steps_of(s: State, npc: str, scene: FightScene, offered: Sequence[str]) -> list[MeansStep]:
-    """All that may be committed, in order: white disks of the Display, Stallions, the Deity's, cards by their gain."""
+    """Return all that may be committed, in order: white disks of the Display, Stallions, the Deity's, cards by their
+    gain.
+    """
     display = [
         MeansStep(t, white(1)) for t in offered if t.startswith("white:") for _ in range(white_left(s, npc, t[6:]))
     ]
@@ -64,7 +66,7 @@ def ride(scene: FightScene) -> None:
 
 
 def cards_of(scene: FightScene, offered: Sequence[str]) -> list[MeansStep]:
-    """The Competition cards that change something, the smallest gain first, then the lower number."""
+    """Return the Competition cards that change something, the smallest gain first, then the lower number."""
     numbers = [int(token[5:]) for token in offered if token.startswith("card:")]
     gains = {n: gain(scene, EFFECTS[n]) for n in numbers if n not in NEVER}
     return [MeansStep(f"card:{n}", EFFECTS[n]) for n in sorted(gains, key=lambda n: (gains[n], n)) if gains[n] > 0]
@@ -124,7 +126,7 @@ def could_have(s: State, npc: str, area: str) -> FightOutlook:
 
 
 def cities_in(s: State, area: str) -> list[str]:
-    """The civs with a City there."""
+    """Return the civs with a City there."""
     return [civ for civ in s.order if is_city(s, civ, area)]
 
 

@@ -22,7 +22,7 @@ PEACE = "peace"
 
 @decides("competition.before")
 def before(s: State, request: Request, ask: Ask) -> Decision:
-    """Traitor where it wins what would not be won; else Peace where all would be lost.
+    """Play Traitor where it wins what would otherwise be lost; else Peace where all would be lost.
 
     Else Great Captain where the scenario sends him; else nothing.
     """
@@ -31,7 +31,7 @@ def before(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def captaincy(s: State, ask: Ask) -> Decision | None:
-    """The first of the areas that the scenario names, unless that is pledged already."""
+    """Return the first of the areas that the scenario names, unless that is pledged already."""
     named = special(s).captaincy
     wanted = next(iter(named(s, ask.seat)), "") if named else ""
     token = f"{CAPTAIN}:{wanted}"
@@ -39,12 +39,13 @@ def captaincy(s: State, ask: Ask) -> Decision | None:
 
 
 def idle(ask: Ask) -> str:
-    """Why nothing is played, if anything could be."""
+    """Return why nothing is played, if anything could be."""
     return "fight.nothing" if len(ask.options) > 1 else ""
 
 
 def betrayal(s: State, ask: Ask) -> Decision | None:
-    """The first area with an enemy Faction that the NPC would not win without spending: its largest enemy stack goes.
+    """Return the first area with an enemy Faction that the NPC would not win without spending: its largest enemy stack
+    goes.
 
     Only if with that it wins or ties, by the Caveat.
     """
@@ -62,7 +63,7 @@ def betrayal(s: State, ask: Ask) -> Decision | None:
 
 
 def betray(s: State, arena: Arena, faction: str) -> None:
-    """The Faction's disks go; friends in its stack remain."""
+    """Remove the Faction's disks; friends in its stack remain."""
     left = [f for f in members(s, faction, arena.area) if f != faction]
     del arena.stacks[faction]
     if left:

@@ -32,7 +32,7 @@ class Stack:
 
     @property
     def units(self) -> int:
-        """All of them."""
+        """Return all of them."""
         return self.own + self.white + self.cube
 
     def bear(self, units: int, *, white: bool = True) -> None:
@@ -42,7 +42,7 @@ class Stack:
         self.own = max(0, self.own - (units - spared))
 
     def give_up_one(self) -> None:
-        """One unit in a round: a white disk, else the Stronghold, else a disk."""
+        """Give up one unit in a round: a white disk, else the Stronghold, else a disk."""
         if self.white:
             self.white -= 1
         elif self.cube:
@@ -64,16 +64,16 @@ class Arena:
     turn: str = ""
 
     def copy(self) -> Arena:
-        """Another one to try something on."""
+        """Return a copy to try something on."""
         stacks = {f: Stack(stack.own, stack.white, stack.cube) for f, stack in self.stacks.items()}
         return Arena(self.area, stacks, dict(self.payments), self.turn)
 
     def is_settled(self) -> bool:
-        """One Faction left, or exactly one unit each."""
+        """Return whether one Faction is left, or each has exactly one unit."""
         return len(self.stacks) < 2 or all(stack.units == 1 for stack in self.stacks.values())
 
     def drop_out(self) -> None:
-        """Factions without an own disk are gone, white disks and Stronghold with them."""
+        """Remove Factions without a disk of their own, with their white disks and Stronghold."""
         self.stacks = {f: stack for f, stack in self.stacks.items() if stack.own > 0}
 
 
@@ -92,7 +92,7 @@ def _stack(s: State, faction: str, area: str, disks: int) -> Stack:
 
 
 def fight_out(arena: Arena) -> dict[str, int]:
-    """The own disks each Faction has after all rounds. A payment is made as soon as it can be (ACME §9.4)."""
+    """Return the own disks each Faction has after all rounds. A payment is made as soon as it can be (ACME §9.4)."""
     trial = arena.copy()
     trial.drop_out()
     while not trial.is_settled():
@@ -124,14 +124,16 @@ def outlook(arena: Arena, faction: str) -> FightOutlook:
 
 
 def judged(ended: Mapping[str, int], faction: str, area: str) -> FightOutlook:
-    """The end of a Competition as one Faction sees it."""
+    """Return the end of a Competition as one Faction sees it."""
     left = ended.get(faction, 0)
     result = LOST if not left else WON if len(ended) == 1 else SHARED
     return FightOutlook(result, min(left, AREAS[area].rest_cap))
 
 
 def enough(area: str, found: FightOutlook) -> bool:
-    """Whether an NPC wants no more: 3 own disks left, or as many as the area keeps (Playbook, Competition Caveat)."""
+    """Return whether an NPC wants no more: 3 own disks left, or as many as the area keeps (Playbook, Competition
+    Caveat).
+    """
     return found.result == WON and found.left >= min(WANTED, AREAS[area].rest_cap)
 
 

@@ -32,7 +32,7 @@ def give_up_one(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def payments(s: State, npc: str, offered: Sequence[str]) -> list[str]:
-    """All payments it would make, in order: Investments, mina where disks are worth them, all-in cards too."""
+    """Return all payments it would make, in order: Investments, mina where disks are worth them, all-in cards too."""
     area = area_of(s)
     laid = [t for t in offered if t.startswith("investment:")]
     invested = [t for t in laid for _ in range(s.civs[npc].investments[t[11:]])]
@@ -55,7 +55,7 @@ def pays(s: State, npc: str, area: str, most: int, *, turn: str = "") -> bool:
 
 
 def unit_of(s: State, npc: str, offered: Sequence[str]) -> str:
-    """A white disk; else the Stronghold, unless more disks would be left than the area keeps; else a disk."""
+    """Return a white disk; else the Stronghold, unless more disks would be left than the area keeps; else a disk."""
     if WHITE in offered or CUBE not in offered:
         return WHITE if WHITE in offered else DISK
     area = area_of(s)

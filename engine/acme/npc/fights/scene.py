@@ -44,7 +44,7 @@ class FightScene:
     supply: int
 
     def copy(self) -> FightScene:
-        """Another one to try something on."""
+        """Return a copy to try something on."""
         return FightScene(self.s, self.npc, self.arena.copy(), self.mina, self.supply)
 
     @property
@@ -53,12 +53,12 @@ class FightScene:
         return outlook(self.arena, self.npc)
 
     def add_white(self, n: int) -> None:
-        """White disks beside its own."""
+        """Add white disks to its own stack."""
         if stack := self.arena.stacks.get(self.npc):
             stack.white += n
 
     def bring(self, n: int) -> None:
-        """Disks from Supply into the area."""
+        """Place disks from Supply in the area."""
         n = min(n, self.supply)
         self.supply -= n
         if stack := self.arena.stacks.get(self.npc):
@@ -69,7 +69,7 @@ class FightScene:
         self.arena.payments[self.npc] = self.arena.payments.get(self.npc, 0) + n
 
     def strike(self, card: int, units: int, *, white: bool = True) -> int:
-        """Units off the Faction that the card would be aimed at. Returns how many."""
+        """Take units off the Faction that the card would target. Return how many."""
         faction = chosen_victim(self, card)
         if not faction:
             return 0
@@ -92,7 +92,9 @@ def chosen_victim(scene: FightScene, card: int) -> str:
 
 
 def largest(s: State, npc: str, arena: Arena, among: Sequence[str]) -> str:
-    """The Faction among them with most units, of equals the one that harm goes to first (RUL-137); empty if none."""
+    """Return the Faction among them with most units, of equals the one that harm goes to first (RUL-137); empty if
+    none.
+    """
     order = targets(s, npc)
     return min(among, key=lambda f: (-arena.stacks[f].units, order.index(f)), default="")
 
@@ -115,14 +117,14 @@ def blow(card: int, units: int, *, coloured: bool = False) -> Effect:
 
 
 def general(scene: FightScene) -> None:
-    """Card 15: 2 white disks for 1 mina."""
+    """Card 15: add 2 white disks for 1 mina."""
     if scene.mina:
         scene.mina -= 1
         scene.add_white(2)
 
 
 def stallions(scene: FightScene) -> None:
-    """Card 18: in a Land Competition two of its disks come in at once; all of them leave Supply."""
+    """Card 18: in a Land Competition, add two of its disks at once; all of them leave Supply."""
     invested = min(INVESTED, scene.supply)
     if AREAS[scene.arena.area].is_land:
         scene.bring(min(RIDING, invested))
@@ -130,37 +132,37 @@ def stallions(scene: FightScene) -> None:
 
 
 def armourer(scene: FightScene) -> None:
-    """Card 20: its disks go in place of units."""
+    """Card 20: lose its disks instead of units."""
     invested = min(INVESTED, scene.supply)
     scene.supply -= invested
     scene.pay(invested)
 
 
 def king(scene: FightScene) -> None:
-    """Card 21: 1 own disk and 2 white ones."""
+    """Card 21: add 1 disk of its own and 2 white ones."""
     scene.bring(1)
     scene.add_white(2)
 
 
 def light_chariots(scene: FightScene) -> None:
-    """Card 32: 1 own disk comes in, 1 of an opponent goes."""
+    """Card 32: add 1 disk of its own, take 1 of an opponent."""
     scene.bring(1)
     scene.strike(LIGHT_CHARIOTS, 1)
 
 
 def deserters(scene: FightScene) -> None:
-    """Card 40: for each mina a unit of an opponent goes, and an own disk comes in."""
+    """Card 40: for each mina, take a unit of an opponent and add a disk of its own."""
     bribe(scene, scene.mina)
 
 
 def bribe(scene: FightScene, mina: int) -> None:
-    """Card 40 with so many mina."""
+    """Card 40 with that many mina."""
     scene.mina -= mina
     scene.bring(scene.strike(DESERTERS, mina))
 
 
 def holy_war(scene: FightScene) -> None:
-    """Card 93: 3 white disks in the own Home Area or an opponent's, else 2."""
+    """Card 93: add 3 white disks in its own Home Area or an opponent's, else 2."""
     owner = homes_in_play(scene.s).get(scene.arena.area)
     scene.add_white(3 if owner in scene.arena.stacks else 2)
 

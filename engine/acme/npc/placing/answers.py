@@ -18,21 +18,21 @@ from engine.core.ask import Ask, Request
 
 @decides("growth.retire", "growth.resettle")
 def keep(s: State, request: Request, ask: Ask) -> Decision:
-    """An NPC neither retires nor resettles (Playbook, No Voluntary Removal; RUL-142)."""
+    """Retire and resettle nothing, as NPCs never do (Playbook, No Voluntary Removal; RUL-142)."""
     del s, request
     return only(ask, DONE, "growth.keep")
 
 
 @decides("growth.granary")
 def no_granary(s: State, request: Request, ask: Ask) -> Decision:
-    """An NPC trades no disks for mina (RUL-142)."""
+    """Trade no disks for mina, as NPCs never do (RUL-142)."""
     del s, request
     return only(ask, "no", "growth.granary")
 
 
 @decides("growth.storehouse")
 def all_stored(s: State, request: Request, ask: Ask) -> Decision:
-    """All disks of its Grain Storehouses are placed (Playbook, Card Play Clarifications)."""
+    """Place all disks of its Grain Storehouses (Playbook, Card Play Clarifications)."""
     del s, request
     return only(ask, max(ask.options, key=int), "growth.storehouse")
 
@@ -54,7 +54,7 @@ def place_by_card(s: State, request: Request, ask: Ask) -> Decision:
 
 
 def place(s: State, ask: Ask, p: Prospect, placed: Sequence[str]) -> Decision:
-    """The next disk, and all that follow if nothing but Method A is to decide."""
+    """Return the next disk, and all that follow if nothing but Method A is to decide."""
     begun = resume(p, placed)
     p.barred = frozenset(p.areas()) - {*ask.options}
     found = [begun] if begun and begun.area in ask.options else next_groups(p)
@@ -69,7 +69,7 @@ def place(s: State, ask: Ask, p: Prospect, placed: Sequence[str]) -> Decision:
 
 
 def picks(group: DiskGroup) -> list[NpcPick]:
-    """A pick for each disk of the group."""
+    """Return a pick for each disk of the group."""
     return [NpcPick(group.area, why(group))] * group.n
 
 
@@ -79,13 +79,13 @@ def why(group: DiskGroup) -> str:
 
 
 def stopping(p: Prospect, options: Collection[str]) -> list[NpcPick]:
-    """The last pick of a plan that leaves growth disks over, if there will be something to refuse."""
+    """Return the last pick of a plan that leaves growth disks over, if there will be something to refuse."""
     refuses = p.hand and p.areas() and p.offered is None and DONE in options
     return [NpcPick(DONE, "place.none")] if refuses else []
 
 
 def nowhere(s: State, ask: Ask, p: Prospect) -> Decision:
-    """No priority fits: it stops in Growth, while disks of a card go where the land is best, if it may place them."""
+    """Stop in Growth if no priority fits; disks of a card go where the land is best, if it may place them."""
     free = [] if p.offered is None else [area for area in ask.options if area != DONE and together(p, area)]
     if not free and DONE in ask.options:
         return only(ask, DONE, "place.none")

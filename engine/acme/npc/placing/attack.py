@@ -17,7 +17,7 @@ PAIR = 2
 
 
 def temple(p: Prospect, enemy: str) -> list[str]:
-    """The area with the enemy's Deity."""
+    """Return the area with the enemy's Deity."""
     area = temple_of(p.s.civs[enemy]) if enemy in p.s.civs else ""
     return [area] if area and has_temple(p.s, enemy, area) else []
 
@@ -28,7 +28,7 @@ def seat_of(p: Prospect, enemy: str) -> str:
 
 
 def gold(p: Prospect, enemy: str) -> list[str]:
-    """The areas with the enemy's Gold."""
+    """Return the areas with the enemy's Gold."""
     return sorted(area for area, owner in p.s.gold.items() if owner == enemy)
 
 
@@ -93,7 +93,7 @@ def at_camp(p: Prospect, enemy: str) -> list[DiskGroup]:
 
 
 def barbarians(p: Prospect, area: str) -> int:
-    """The Barbarian disks in the area."""
+    """Return the Barbarian disks in the area."""
     return disks(p.s, BARBARIANS, area)
 
 
@@ -105,7 +105,7 @@ def own_settlement(p: Prospect, enemy: str) -> list[DiskGroup]:
 
 
 def one_more(p: Prospect, area: str) -> int:
-    """A disk more than it has there, or what else the rules ask for."""
+    """Return a disk more than it has there, or what else the rules ask for."""
     return together(p, area, p.own(area) + 1)
 
 

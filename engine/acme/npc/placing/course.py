@@ -61,12 +61,12 @@ def cimmerians(p: Prospect) -> list[DiskGroup]:
 
 
 def shows(c: Civ, display: str) -> bool:
-    """Whether the civ has that Display."""
+    """Return whether the civ has that Display."""
     return display in c.displays
 
 
 def rival_fleet(p: Prospect, area: str) -> bool:
-    """Whether another civ has two disks in the area."""
+    """Return whether another civ has two disks in the area."""
     return any(n >= PAIR for f, n in p.rivals(area).items() if f != BARBARIANS)
 
 
@@ -76,7 +76,7 @@ def a_disk(p: Prospect, area: str) -> int:
 
 
 def a_landing(p: Prospect, area: str) -> int:
-    """One disk, or two against Barbarians that are alone there."""
+    """Return one disk, or two against Barbarians that are alone there."""
     return _so_many(p, area, PAIR if list(p.rivals(area)) == [BARBARIANS] else 1)
 
 
@@ -104,12 +104,12 @@ def outnumber(p: Prospect) -> list[DiskGroup]:
 
 
 def opposing(p: Prospect, area: str) -> int:
-    """All disks of others in the area."""
+    """Return all disks of others in the area."""
     return sum(p.rivals(area).values())
 
 
 def majority(p: Prospect, area: str) -> int:
-    """One disk more than all others have there."""
+    """Return one disk more than all others have there."""
     return together(p, area, opposing(p, area) + 1)
 
 
@@ -159,16 +159,16 @@ def _first(found: Iterator[list[DiskGroup]]) -> list[DiskGroup]:
 
 
 def course(p: Prospect) -> Iterator[DiskGroup]:
-    """The groups one after another, Method A deciding among equals, until the hand is empty or nothing fits."""
+    """Yield the groups one after another, Method A deciding among equals, until the hand is empty or nothing fits."""
     while groups := next_groups(p):
         p.put(groups[0].area, groups[0].n)
         yield groups[0]
 
 
 def resume(p: Prospect, placed: Sequence[str]) -> DiskGroup | None:
-    """Think again what has led to the disks placed so far. Returns what is left of a group that was begun.
+    """Replay the decisions behind the disks placed so far. Return the rest of a group that was begun.
 
-    A civ without a disk on the map has had no choice for its first one.
+    A civ without a disk on the map had no choice for its first one.
     """
     i = 0
     while i < len(placed):

@@ -90,17 +90,17 @@ def catching_up(p: Prospect) -> list[DiskGroup]:
 
 
 def full_city(p: Prospect, area: str) -> int:
-    """The disks that make a City at once, if it has them."""
+    """Return the disks that make a City at once, if it has them."""
     n = to_three(p, area)
     return n if p.own(area) + n >= RULES.city_disks else 0
 
 
 def behind(p: Prospect) -> bool:
-    """Whether another civ has more Cities or more VP."""
+    """Return whether another civ has more Cities or more VP."""
     vp, towns = p.s.civs[p.npc].vp, len(cities(p.s, p.npc))
     return any(p.s.civs[civ].vp > vp or len(cities(p.s, civ)) > towns for civ in p.s.order if civ != p.npc)
 
 
 def own_gold(p: Prospect) -> list[str]:
-    """The areas with its Gold, by name."""
+    """Return the areas with its Gold, by name."""
     return sorted(area for area, owner in p.s.gold.items() if owner == p.npc)

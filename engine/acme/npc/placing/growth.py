@@ -32,12 +32,12 @@ def settle(p: Prospect) -> list[DiskGroup]:
 
 
 def enough(p: Prospect, area: str) -> bool:
-    """Whether one disk will do there: it Controls the area, and it is Fertile or Desert."""
+    """Return whether one disk will do there: it Controls the area, and it is Fertile or Desert."""
     return AREAS[area].terrain in {"fertile", "desert"} and controls(p.s, p.npc, area)
 
 
 def pair(p: Prospect, area: str) -> int:
-    """A Settlement."""
+    """Return a Settlement."""
     return together(p, area, PAIR)
 
 
@@ -72,7 +72,7 @@ def build(p: Prospect) -> list[DiskGroup]:
 
 
 def could_be_city(p: Prospect, area: str) -> bool:
-    """A Settlement, or a Fertile area that it Controls without a City."""
+    """Return a Settlement, or a Fertile area that it Controls without a City."""
     fertile = AREAS[area].terrain == "fertile" and controls(p.s, p.npc, area)
     return is_settlement(p.s, p.npc, area) or (fertile and p.own(area) < RULES.city_disks)
 
@@ -94,7 +94,7 @@ def against_barbarians(p: Prospect, number: int, areas: Iterable[str]) -> list[D
 
 
 def raiders(p: Prospect, area: str) -> int:
-    """The Barbarian disks in the area."""
+    """Return the Barbarian disks in the area."""
     return disks(p.s, BARBARIANS, area)
 
 
@@ -105,7 +105,7 @@ def share_sea(p: Prospect) -> list[DiskGroup]:
 
 
 def lone_ship(p: Prospect, area: str) -> bool:
-    """Whether one disk of a civ is there and no other, and the civ occupies an area next to it."""
+    """Return whether one disk of a civ is there and no other, and the civ occupies an area next to it."""
     rivals = p.rivals(area)
     civs = [f for f in rivals if f in p.s.order]
     alone = len(rivals) == 1 and sum(rivals.values()) == 1
@@ -113,5 +113,5 @@ def lone_ship(p: Prospect, area: str) -> bool:
 
 
 def one(p: Prospect, area: str) -> int:
-    """A single disk."""
+    """Return a single disk."""
     return min(1, p.room(area))

@@ -53,15 +53,15 @@ class Prospect:
         return self.s.civs[self.npc].home
 
     def own(self, area: str) -> int:
-        """Its own disks in the area."""
+        """Return its own disks in the area."""
         return disks(self.s, self.npc, area)
 
     def rivals(self, area: str) -> dict[str, int]:
-        """The stacks of all other Factions in the area."""
+        """Return the stacks of all other Factions in the area."""
         return {f: n for f, n in stacks(self.s, area).items() if not are_friends(self.s, f, self.npc)}
 
     def areas(self) -> list[str]:
-        """The areas in which it may place a disk, by name (RUL-154)."""
+        """Return the areas in which it may place a disk, by name (RUL-154)."""
         among = self.reach if self.offered is None else self.offered
         return sorted(area for area in among if self.room(area))
 
@@ -71,7 +71,7 @@ class Prospect:
         return room(self.s, self.npc, area) if area in among and area not in self.barred else 0
 
     def beside_own(self, area: str) -> bool:
-        """Whether it has a disk in an area next to this one."""
+        """Return whether it has a disk in an area next to this one."""
         return any(self.own(other) for other in near(self.s, area))
 
     def put(self, area: str, n: int) -> None:
@@ -85,7 +85,7 @@ Priority: TypeAlias = Callable[[Prospect], list[DiskGroup]]
 
 
 def prospect(s: State, npc: str, hand: int, offered: Iterable[str] | None = None) -> Prospect:
-    """The present position, to think on: the State itself is not touched."""
+    """Return a copy of the present position, to think on."""
     mine = copy(s)
     mine.disks = {area: dict(here) for area, here in s.disks.items()}
     areas = None if offered is None else frozenset(offered)
@@ -93,7 +93,7 @@ def prospect(s: State, npc: str, hand: int, offered: Iterable[str] | None = None
 
 
 def without(s: State, npc: str, given: Iterable[str]) -> State:
-    """The position without these disks of the NPC, one for each area named: the State itself is not touched."""
+    """Return a copy of the position without these disks of the NPC, one for each area named."""
     before = prospect(s, npc, 0).s
     for area in given:
         if disks(before, npc, area):
@@ -115,7 +115,7 @@ def together(p: Prospect, area: str, goal: int = 0) -> int:
 
 
 def exceeds(p: Prospect, area: str, rivals: Iterable[str]) -> bool:
-    """Whether it wants one disk more than the largest stack: at home, in its Cities, against enemies."""
+    """Return whether it wants one disk more than the largest stack: at home, in its Cities, against enemies."""
     return area == p.home or is_city(p.s, p.npc, area) or any(is_enemy(p.s, p.npc, f) for f in rivals)
 
 
@@ -135,12 +135,12 @@ def welcome(p: Prospect, area: str, rivals: dict[str, int], n: int) -> bool:
 
 
 def largest_enemy(p: Prospect, area: str) -> int:
-    """The largest stack of an enemy in the area, Barbarians included."""
+    """Return the largest stack of an enemy in the area, Barbarians included."""
     return max((n for f, n in p.rivals(area).items() if is_enemy(p.s, p.npc, f)), default=0)
 
 
 def all_enemies(p: Prospect, area: str) -> int:
-    """All disks of enemies in the area, Barbarians included (RUL-158)."""
+    """Return all disks of enemies in the area, Barbarians included (RUL-158)."""
     return sum(n for f, n in p.rivals(area).items() if is_enemy(p.s, p.npc, f))
 
 
@@ -158,7 +158,7 @@ def choose(
     criteria: Callable[[str], Key] = lambda _: (),
     amount: Callable[[Prospect, str], int] = together,
 ) -> list[DiskGroup]:
-    """The best of the areas by the criteria of the priority, then by what the scenario prefers.
+    """Return the best of the areas by the criteria of the priority, then by what the scenario prefers.
 
     Those that are equal come in the order of Method A (RUL-134).
     """

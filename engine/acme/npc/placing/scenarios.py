@@ -14,7 +14,7 @@ Preference: TypeAlias = Callable[[State, str, str], Key]
 
 
 def nearer_to_gold(s: State, npc: str, area: str) -> Key:
-    """The area nearer to Gold of an enemy (Rostam, Path of Invasion)."""
+    """Return the area nearer to Gold of an enemy (Rostam, Path of Invasion)."""
     against = enemies(s, npc)
     return (nearest(s, area, (where for where, owner in s.gold.items() if owner in against)),)
 
@@ -23,6 +23,6 @@ PREFERENCES: Final[Mapping[str, Preference]] = {"rostam": nearer_to_gold}
 
 
 def first_among_equals(s: State, npc: str, area: str) -> Key:
-    """The less, the more the scenario wants it; nothing where it says nothing."""
+    """Return the less, the more the scenario wants it; nothing where it says nothing."""
     prefers = PREFERENCES.get(s.scenario)
     return prefers(s, npc, area) if prefers else ()
