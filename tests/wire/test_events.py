@@ -54,7 +54,7 @@ async def test_without_create_events_the_lobby_says_when_and_setup_names_what_is
         assert "✓ Create Events" in (await ana.slash("/setup")).message.text, "what a channel denies does not count"
         await here.visit.deny("", "create_events")
         shown = (await ana.slash("/setup")).message
-        assert "**Create Events is missing in this server:**" in shown.text
+        assert "**Create Events is missing:**" in shown.text
         await ana.slash("/game new", game="acme", map="abbreviated_western", starts="in 30h")
         await ana.wait_for(lambda m: "Join" in m.labels and "Start: <t:" in m.text)
         await asyncio.sleep(3)
