@@ -31,7 +31,7 @@ def said(key: str, /, **values: object) -> str:
 
 
 def of_place(s: State, token: str) -> str:
-    """Return an area that is not in play, or an open sea."""
+    """Return why a place can't be chosen: out of play, or an open sea."""
     where = area_of(token)
     if where in SEAS:
         return said("sea")
@@ -39,7 +39,7 @@ def of_place(s: State, token: str) -> str:
 
 
 def of_start(s: State, seat: str, token: str) -> str:
-    """Return a nation that is taken or not of this map, an area where the nation does not begin (CIV §3)."""
+    """Return why a start can't be chosen: the nation is taken or not of this map, or doesn't begin there (CIV §3)."""
     if token in NATIONS:
         if token not in MAPS[s.options.map].nations:
             return said("other_map", nation=NATIONS[token].name)
@@ -48,7 +48,7 @@ def of_start(s: State, seat: str, token: str) -> str:
 
 
 def of_rate(s: State, seat: str, token: str) -> str:
-    """Return a rate that needs Coinage or Monarchy (CIV §5.2)."""
+    """Return why a rate can't be chosen: it needs Coinage or Monarchy (CIV §5.2)."""
     every = tax_rates(s, seat)
     return said("rate", low=every[0], high=every[-1]) if token.isdecimal() and int(token) not in every else ""
 
@@ -69,7 +69,7 @@ def of_ship(s: State, seat: str, token: str) -> str:
 
 
 def of_move(s: State, seat: str, token: str) -> str:
-    """Return a move over land or by ship (CIV §8)."""
+    """Return why a move over land or by ship is impossible (CIV §8)."""
     move = move_in(token)
     if move is None or move.way == "!":
         return ""
@@ -79,7 +79,7 @@ def of_move(s: State, seat: str, token: str) -> str:
 
 
 def of_walk(s: State, seat: str, start: str, goal: str, n: int, *, far: bool) -> str:
-    """Too many tokens, no border, no roads, an area that others keep closed (CIV §8.2, §8.3, §8.6)."""
+    """Return why a walk is impossible: too many tokens, no border, no roads, a closed area (CIV §8.2, §8.3, §8.6)."""
     unknown = next((place for place in (start, goal) if of_place(s, place)), "")
     if unknown or start not in AREAS or goal not in AREAS:
         return of_place(s, unknown)
@@ -95,7 +95,7 @@ def of_walk(s: State, seat: str, start: str, goal: str, n: int, *, far: bool) ->
 
 
 def of_voyage(s: State, seat: str, start: str, goal: str, n: int) -> str:
-    """No ship there, too many aboard, too far, an end at sea, an area that others keep closed (CIV §8.4)."""
+    """Return why a voyage is impossible: no ship, too many aboard, too far, an end at sea, a closed area (CIV §8.4)."""
     ships = [i for i, harbour in enumerate(s.nations[seat].ships) if harbour == start]
     if of_place(s, goal) or area_of(goal) not in AREAS or area_of(start) not in AREAS:
         return of_place(s, goal)
@@ -111,7 +111,7 @@ def of_voyage(s: State, seat: str, start: str, goal: str, n: int) -> str:
 
 
 def of_city(s: State, seat: str, token: str) -> str:
-    """Return a city there is one already, too few tokens, no city in stock (CIV §10.1)."""
+    """Return why a city can't be built: there is one, too few tokens, no city in stock (CIV §10.1)."""
     where = token.partition(":")[0]
     if where not in AREAS or of_place(s, where):
         return of_place(s, where)
@@ -127,7 +127,7 @@ def of_city(s: State, seat: str, token: str) -> str:
 
 
 def of_card(s: State, seat: str, token: str) -> str:
-    """Return a pile that is not the nation's, empty, or too dear (CIV §12.2, §12.3)."""
+    """Return why a card can't be bought: not the nation's pile, empty, too expensive (CIV §12.2, §12.3)."""
     if not token.isdecimal() or not 1 <= int(token) <= len(PILES):
         return ""
     costs, number = prices(s, seat), int(token)
@@ -139,7 +139,7 @@ def of_card(s: State, seat: str, token: str) -> str:
 
 
 def of_advance(s: State, seat: str, token: str) -> str:
-    """Return an advance that is held, whose prerequisites are not, or that is too dear (CIV §18.1, §18.2)."""
+    """Return why an advance can't be bought: held, prerequisites missing, too expensive (CIV §18.1, §18.2)."""
     if token not in deck(s):
         return ""
     named, card = deck(s)[token].name, deck(s)[token]

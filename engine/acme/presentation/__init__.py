@@ -1,4 +1,4 @@
-"""What ACME declares for its screens: which questions belong together, which are plans, and screens of its own."""
+"""Declares ACME's own parts of the screens: which questions belong together, which are plans, and own screens."""
 
 from __future__ import annotations
 

@@ -30,36 +30,36 @@ class AcmeAtlas:
     side_pictures: tuple[str, ...] = (CULTURE,)
 
     def side_picture(self, view: AcmeView, name: str, _seat: str) -> SidePicture:
-        """The Culture Tracks; nothing of them in a game without."""
+        """Return the Culture Tracks; nothing of them in a game without."""
         if name != CULTURE:
             raise KeyError(name)
         return SidePicture(track_pages(view), drawn=played(view))
 
     def posted(self, _view: AcmeView, _since: AcmeView) -> Sequence[str]:
-        """The board says all."""
+        """Return nothing more: the board says all."""
         return ()
 
     def regions(self, view: AcmeView) -> Sequence[tuple[str, str]]:
-        """The regions with areas in play."""
+        """Return the regions with areas in play."""
         return [(region, REGIONS[region].name) for region in regions(view)]
 
     def is_region(self, slug: str) -> bool:
-        """Whether there is such a region."""
+        """Return whether there is such a region."""
         return slug in REGIONS
 
     def area(self, view: AcmeView, slug: str) -> str:
-        """Terrain, stacks, limits, neighbours with their stacks."""
+        """Return terrain, stacks, limits, and neighbours with their stacks."""
         return area_text(view, slug)
 
     def pages(self, view: AcmeView, only: Iterable[str] | None = None) -> list[str]:
-        """Paragraphs by region."""
+        """Return the board in paragraphs by region."""
         wanted = None if only is None else frozenset(only)
         told = [region_text(view, r, lambda a: wanted is None or a in wanted) for r in REGIONS]
         tracks = ["\n".join(track_pages(view))] if only is None and played(view) else []
         return paginate([*tracks, *(region for region in told if region)], "\n\n", PAGE)
 
     def within(self, view: AcmeView, show: str, seats: Sequence[str]) -> list[str]:
-        """A region, one's own areas, or the Contested ones; on a phone's board all can be looked up."""
+        """Return the areas of a region, the seats' own areas or the Contested ones; for a phone's board, all areas."""
         kind, _, slug = show.partition(":")
         if kind == "region":
             return [a for a in view.areas if AREAS[a].region == slug]
@@ -68,27 +68,29 @@ class AcmeAtlas:
         return mine(view, seats) if show == MINE else contested(view)
 
     def changed(self, view: AcmeView, since: AcmeView) -> list[str]:
-        """The areas whose stacks differ."""
+        """Return the areas whose stacks differ."""
         return changed(view, since)
 
     def changes(self, view: AcmeView, since: AcmeView) -> list[str]:
-        """`Judah Egypt 3→4, Babylon 1→0`."""
+        """Return each changed area in a line: `Judah Egypt 3→4, Babylon 1→0`."""
         return change_pages(view, since)
 
     def own(self, view: AcmeView, seat: str) -> list[str]:
-        """The board says all."""
+        """Return nothing more: the board says all."""
         del view, seat
         return []
 
     def brief(self, view: AcmeView) -> str:
-        """The Contested areas, and the Culture Tracks."""
+        """Return the Contested areas, and the Culture Tracks."""
         told = [said("standing.stacks", area=NAMES.name("area", a), stacks=state(view, a)) for a in contested(view)]
         fights = said("standing.contested", areas=list_parts(told, BRIEF)) if told else said("map.no_contested")
         return " ".join([fights, *track_pages(view)[:-1]])
 
 
 def region_text(view: AcmeView, region: str, only: Callable[[str], bool] = lambda _area: True) -> str:
-    """A region: its occupied areas, those of one Faction together, then the vacant ones; empty if none is wanted."""
+    """Return a region: its occupied areas, those of one Faction together, then the vacant ones; empty if none is
+    wanted.
+    """
     there = [a for a in view.areas if AREAS[a].region == region and only(a)]
     if not there:
         return ""
@@ -106,13 +108,13 @@ def _place(view: AcmeView, area: str, rank: Mapping[str, int]) -> tuple[int, int
 
 
 def state(view: AcmeView, area: str) -> str:
-    """`Egypt 4 City, Babylon 3 City, Contested`."""
+    """Return what is in an area: `Egypt 4 City, Babylon 3 City, Contested`."""
     parts = [stack(view, area, faction, n) for faction, n in ranked(view, area)]
     return ", ".join([*parts, *marks(view, area)])
 
 
 def stack(view: AcmeView, area: str, faction: str, disks: int) -> str:
-    """`Egypt 4 City`."""
+    """Return one stack: `Egypt 4 City`."""
     kind = (
         said("prose.city") if is_city(area, disks) else said("prose.settlement") if is_settlement(area, disks) else ""
     )
@@ -121,7 +123,7 @@ def stack(view: AcmeView, area: str, faction: str, disks: int) -> str:
 
 
 def marks(view: AcmeView, area: str) -> list[str]:
-    """Everything but disks: Contested, Home, Stronghold, bonus."""
+    """Return what marks an area besides its disks: Contested, Home, Stronghold, bonus."""
     there = view.areas[area]
     home, bonus = there.home, there.bonus
     return [
@@ -134,7 +136,7 @@ def marks(view: AcmeView, area: str) -> list[str]:
 
 
 def area_text(view: AcmeView, area: str) -> str:
-    """One area with everything: terrain, stacks, limits, neighbours with their stacks."""
+    """Return one area with everything: terrain, stacks, limits, neighbours with their stacks."""
     place = AREAS[area]
     where = said("prose.of_region", terrain=terrain(area), region=REGIONS[place.region].name)
     now = f"{state(view, area)}." if ranked(view, area) or marks(view, area) else ""
@@ -143,19 +145,19 @@ def area_text(view: AcmeView, area: str) -> str:
 
 
 def terrain(area: str) -> str:
-    """The terrain of an area as a word."""
+    """Return the terrain of an area as a word."""
     return said(f"prose.terrain.{AREAS[area].terrain}")
 
 
 def limits(area: str) -> str:
-    """How many disks of one Faction the area takes (ACME §3)."""
+    """Return how many disks of one Faction the area takes (ACME §3), in words."""
     place = AREAS[area]
     key = "prose.limit_same" if place.cap == place.rest_cap else "prose.limit"
     return said(key, n=place.cap, after=place.rest_cap)
 
 
 def temple(view: AcmeView, area: str) -> str:
-    """The temple that stands in a Home Area whose civilization has a Deity."""
+    """Return the line about the temple in a Home Area whose civilization has a Deity; empty elsewhere."""
     for civ in view.civs.values():
         if (civ.temple or civ.home) == area and civ.deity and civ.deity_state != "away":
             return said("prose.temple", deity=NAMES.name("deity", civ.deity))
@@ -163,49 +165,49 @@ def temple(view: AcmeView, area: str) -> str:
 
 
 def around(view: AcmeView, area: str) -> str:
-    """The areas next to it with their stacks."""
+    """Return the neighbours of an area with their stacks."""
     near = [beside(view, other) for other in neighbours(view.map, area)]
     return said("prose.next_to", areas=" · ".join(near))
 
 
 def beside(view: AcmeView, area: str) -> str:
-    """A neighbour: `Tyre Egypt 2`."""
+    """Return a neighbour with its stacks: `Tyre Egypt 2`."""
     told = ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in ranked(view, area))
     name = NAMES.name("area", area)
     return said("prose.neighbour", area=name, stacks=told) if told else said("prose.neighbour_vacant", area=name)
 
 
 def regions(view: AcmeView) -> list[str]:
-    """The regions with areas in play, in the order of the board."""
+    """Return the regions with areas in play, in the order of the board."""
     there = {AREAS[a].region for a in view.areas}
     return [region for region in REGIONS if region in there]
 
 
 def mine(view: AcmeView, civs: Iterable[str]) -> list[str]:
-    """The areas where these civilizations have disks."""
+    """Return the areas where these civilizations have disks."""
     wanted = set(civs)
     return [a for a, there in view.areas.items() if wanted & {f for f, n in there.disks.items() if n}]
 
 
 def changed(view: AcmeView, since: AcmeView) -> list[str]:
-    """The areas whose stacks differ from an earlier view, in the order of Competitions."""
+    """Return the areas whose stacks differ from an earlier view, in the order of Competitions."""
     there = [a for a in view.areas if a in since.areas and ranked(view, a) != ranked(since, a)]
     return sorted((a for a in there if steps(view, since, a)), key=lambda a: AREAS[a].order)
 
 
 def steps(view: AcmeView, since: AcmeView, area: str) -> list[tuple[str, int, int]]:
-    """Each Faction whose stack in the area is another than before: before and now."""
+    """Return each Faction whose stack in the area has changed, with its size before and now."""
     now, old = dict(ranked(view, area)), dict(ranked(since, area))
     return [(f, old.get(f, 0), now.get(f, 0)) for f in {**now, **old} if old.get(f, 0) != now.get(f, 0)]
 
 
 def change_pages(view: AcmeView, since: AcmeView) -> list[str]:
-    """What has changed in each area: `Judah Egypt 3→4, Babylon 1→0`."""
+    """Return what has changed in each area, in pages: `Judah Egypt 3→4, Babylon 1→0`."""
     return paginate([change_text(view, since, a) for a in changed(view, since)], "\n", PAGE)
 
 
 def change_text(view: AcmeView, since: AcmeView, area: str) -> str:
-    """One area: each stack before and now, and whether it is Contested."""
+    """Return each stack of an area before and now, and whether the area is Contested."""
     told = [
         said("prose.step", civ=names_of(view).name("civ", f), before=old, after=now)
         for f, old, now in steps(view, since, area)

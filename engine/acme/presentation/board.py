@@ -1,4 +1,4 @@
-"""How a view of ACME is read by screens and plan lines."""
+"""Reads a view of ACME for screens and plan lines."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class AcmeBoard(Board):
     """The board of ACME in a view."""
 
     def stacks(self, view: AcmeView) -> Stacks:
-        """Disks of each Faction in each area in play."""
+        """Return the disks of each Faction in each area in play."""
         return {area: there.disks for area, there in view.areas.items()}
 
     def limit(self, _view: AcmeView, area: str) -> int:
-        """The most disks while placing (ACME §3.1)."""
+        """Return the most disks while placing (ACME §3.1)."""
         return AREAS[area].cap if area in AREAS else RULES.usable_disks
 
     def group(self, view: AcmeView, seat: str, name: str) -> tuple[str, ...] | None:
-        """`camps`, `settlements`, `cities`, `seas`, `coast` or a region: the seat's own areas of that kind."""
+        """Return the seat's own areas of a kind: `camps`, `settlements`, `cities`, `seas`, `coast`, or of a region."""
         word = fold(name)
         belongs = WORDS.get(word) or REGIONAL.get(word)
         if belongs is None:
@@ -41,15 +41,15 @@ class AcmeBoard(Board):
         return tuple(sorted(areas, key=lambda a: AREAS[a].label))
 
     def near(self, view: AcmeView, area: str) -> tuple[str, ...]:
-        """The areas in play next to it."""
+        """Return the areas in play next to an area."""
         return neighbours(view.map, area) if area in AREAS else ()
 
     def known(self) -> tuple[Named, ...]:
-        """All areas of the full map."""
+        """Return all areas of the full map."""
         return NAMES.things("area")
 
     def worth(self, view: AcmeView, seat: str, area: str) -> str:
-        """`City` or `Settlement`, for a stack that is one."""
+        """Return `City` or `Settlement` for a stack that is one."""
         n = self.stacks(view).get(area, {}).get(seat, 0)
         if seat == BARBARIANS or area not in AREAS or not AREAS[area].holds_cities:
             return ""
@@ -58,11 +58,14 @@ class AcmeBoard(Board):
         return said("settlement") if n == RULES.settlement_disks else ""
 
     def hand(self, view: AcmeView, seat: str) -> tuple[str, ...]:
-        """The numbers of the cards held, as far as the view shows them."""
+        """Return the numbers of the cards held, as far as the view shows them."""
         return tuple(str(card) for card in view.civ(seat).hand or ())
 
     def means(self, view: AcmeView, seat: str, token: str) -> int:
-        """Mina as many as there are, an Investment for each of its disks, a Deity's power twice, the rest once."""
+        """Return how many units a seat can pay with one means.
+
+        All its mina, an Investment for each of its disks, a Deity's power twice, anything else once.
+        """
         civ = view.civ(seat)
         kind, _, number = token.partition(":")
         if kind == "mina":
@@ -72,13 +75,13 @@ class AcmeBoard(Board):
         return POWER_USES if kind == "power" else 1
 
     def precious(self, view: AcmeView, seat: str) -> frozenset[str]:
-        """Cities and the Home Area."""
+        """Return the areas whose loss hurts: Cities and the Home Area."""
         home = view.civ(seat).home
         cities = [a for a, n in self.stacks(view).items() if _is_city(a, n.get(seat, 0))]
         return frozenset({*cities, *([home] if home else [])})
 
     def facts(self, view: AcmeView, seat: str) -> str:
-        """`5 cards · 3 mina · 22 disks in Supply · God of the Forge, active`."""
+        """Return the facts of a civilization: `5 cards · 3 mina · 22 disks in Supply · God of the Forge, active`."""
         civ = view.civs.get(seat)
         if civ is None:
             return ""
@@ -92,7 +95,9 @@ class AcmeBoard(Board):
         return " · ".join(part for part in parts if part)
 
     def means_of(self, view: AcmeView, seat: str, *, whole: bool) -> Mapping[str, str]:
-        """Cards, mina, VP, Deity, Investments and stages of Culture Tracks; with `whole` Supply and Growth Box."""
+        """Return cards, mina, VP, Deity, Investments and stages of Culture Tracks; with `whole`, also Supply and Growth
+        Box.
+        """
         civ = view.civs.get(seat)
         if civ is None:
             return {}
@@ -104,26 +109,26 @@ class AcmeBoard(Board):
         return {**{said(f"holds.{key}"): str(value) for key, value in named.items()}, **tracks}
 
     def purse(self, view: AcmeView, seat: str) -> str:
-        """Mina and the number of cards."""
+        """Return mina and the number of cards, in words."""
         civ = view.civs.get(seat)
         return f"{count_noun(civ.mina, 'mina')}, {count_noun(civ.hand_count, 'card')}" if civ else ""
 
     def contested(self, before: AcmeView | None, after: AcmeView) -> Sequence[str]:
-        """The areas that become Contested (ACME §3.2)."""
+        """Return the areas that become Contested (ACME §3.2)."""
         then, now, friends = self.stacks(before) if before else {}, self.stacks(after), friends_in(after)
         return [a for a in now if is_contested(now[a], friends) and not is_contested(then.get(a, {}), friends)]
 
     def fighters(self, view: AcmeView) -> Sequence[str]:
-        """The Factions of the Competition being resolved."""
+        """Return the Factions of the Competition being resolved."""
         return list(view.competition.units) if view.competition else []
 
     def card_text(self, card: str) -> str:
-        """The whole text of a card in our words; † if it is our reconstruction."""
+        """Return the whole text of a card in our words; † if it is our reconstruction."""
         facts = CARDS.get(int(card)) if card.isdigit() else None
         return whole_text(facts) if facts else ""
 
     def card_hint(self, card: str) -> str:
-        """The same in a few words."""
+        """Return the text of a card in a few words."""
         facts = CARDS.get(int(card)) if card.isdigit() else None
         return facts.short + mark(facts.known) if facts else ""
 
@@ -132,12 +137,12 @@ BOARD: Final = AcmeBoard()
 
 
 def friends_in(view: AcmeView) -> Mapping[str, str]:
-    """Neutral Factions, each with the civ with which it fights as one."""
+    """Return each neutral Faction with the civ beside which it fights."""
     return {name: neutral.friend for name, neutral in view.neutrals.items() if neutral.friend}
 
 
 def is_contested(stacks: Mapping[str, int], friends: Mapping[str, str]) -> bool:
-    """Two Factions or more with more than a disk each; who fights as one counts as one."""
+    """Return whether two or more Factions are there and one has more than one disk; friends count as one Faction."""
     sides: dict[str, int] = {}
     for faction, n in stacks.items():
         side = friends.get(faction, faction)

@@ -1,4 +1,4 @@
-"""Many events as few lines, for posts: the log has each by itself."""
+"""Joins many events into few lines for posts: the log keeps each by itself."""
 
 from __future__ import annotations
 
@@ -21,18 +21,20 @@ MINA: Final = "count.mina"
 
 
 def condensed(events: Iterable[Event]) -> list[Event]:
-    """The events without wars and treaties that nothing spoke for, and without cards turned up for equal choices."""
+    """Return the events without wars and treaties that changed nothing, and without cards turned up for equal
+    choices.
+    """
     return repeated(payments(together(without_openings([event for event in events if event.key not in UNTOLD]))))
 
 
 def without_openings(events: Sequence[Event]) -> list[Event]:
-    """The events without the line that a revealed card took effect, where the next one tells what it did."""
+    """Return the events without the line that a card took effect where the next line says what it did."""
     following = [*(_civ(event) for event in events[1:]), ""]
     return [e for e, then in zip(events, following, strict=False) if e.key != PLAYED or _civ(e) != then]
 
 
 def together(events: Sequence[Event]) -> list[Event]:
-    """The events with all civs in a row that do not grow in one line."""
+    """Return the events with all civs that do not grow in one line, if they follow each other."""
     told: list[Event] = []
     for key, several in groupby(events, key=lambda event: event.key):
         same = list(several)
@@ -45,7 +47,7 @@ def together(events: Sequence[Event]) -> list[Event]:
 
 
 def payments(events: Iterable[Event]) -> list[Event]:
-    """The events with what is paid in a row, round by round, in one line for each civ."""
+    """Return the events with all payments of one civ in one line, if they follow each other."""
     told: list[Event] = []
     for (key, _, _), several in groupby(events, key=lambda event: (event.key, event.action, event.to)):
         same = list(several)
@@ -81,7 +83,7 @@ def _so_often(part: str | int | Said, n: int) -> str | int | Said:
 
 
 def repeated(events: Iterable[Event]) -> list[Event]:
-    """Lines that are told again and again in one action as one, with how often."""
+    """Return the events with a line that is repeated within one action told once, with the number of times."""
     told: list[Event] = []
     for (_, _, said), several in groupby(events, key=lambda event: (event.action, event.to, event.said)):
         same = list(several)

@@ -23,24 +23,24 @@ MOST_CARDS: Final = 10
 
 
 def played(view: AcmeView) -> bool:
-    """Whether the table plays with Culture Tracks."""
+    """Return whether the game is played with Culture Tracks."""
     return view.culture is not None
 
 
 def stage_of(view: AcmeView, seat: str, track: str) -> int:
-    """The stage of the seat on a track."""
+    """Return the stage of the seat on a track."""
     return (view.civ(seat).tracks or {}).get(track, 0)
 
 
 def demands(view: AcmeView) -> StageDemands:
-    """What the stages ask for. KeyError in a game without Culture Tracks."""
+    """Return what the stages ask for. Raises KeyError in a game without Culture Tracks."""
     if view.culture is None:
         raise KeyError("culture")
     return view.culture
 
 
 def brings(track: Track, stage: int) -> Said | str:
-    """What a stage brings beside the point in the Tally: `1 growth disk and 1 mina`; what the first one is for."""
+    """Return what a stage brings besides the point in the Tally: `1 growth disk and 1 mina`."""
     at = stage - 1
     found = {"growth_disk": track.growth_disks[at], "mina": track.mina[at]}
     parts = [count_noun(n, noun) for noun, n in found.items() if n]
@@ -51,7 +51,7 @@ def brings(track: Track, stage: int) -> Said | str:
 
 
 def track_lines(view: AcmeView, seat: str, track: str) -> str:
-    """Where the seat stands on a track, and what the next stage asks for and brings."""
+    """Return where the seat is on a track, and what the next stage asks for and brings."""
     facts, here = TRACKS[track], stage_of(view, seat, track)
     name = f"**{facts.name}**"
     if here == CULTURE.stages:
@@ -64,7 +64,7 @@ def track_lines(view: AcmeView, seat: str, track: str) -> str:
 
 
 def why_not(view: AcmeView, seat: str, track: str) -> str:
-    """Why the seat cannot advance there now: Cities, a disk to begin with, or means; empty at the last stage."""
+    """Return why the seat cannot advance on a track: Cities, a first disk, or means; empty at the last stage."""
     here, civ = stage_of(view, seat, track), view.civ(seat)
     if here == CULTURE.stages:
         return ""
@@ -75,21 +75,21 @@ def why_not(view: AcmeView, seat: str, track: str) -> str:
 
 
 def has(view: AcmeView, seat: str) -> str:
-    """`5 Cities · 2 mina · 4 cards · 13 disks beside the Cities it needs`: what counts for all tracks."""
+    """Return what counts for all tracks: `5 Cities · 2 mina · 4 cards · 13 disks beside the Cities it needs`."""
     civ = view.civ(seat)
     parts = [count_noun(civ.cities, "city"), count_noun(civ.mina, "mina"), count_noun(civ.hand_count, "card")]
     return said("culture.has", what=" · ".join(parts))
 
 
 def worths(view: AcmeView, seat: str, track: str) -> str:
-    """The cards of the hand that are worth more than one there: `Soothsayer (17) 2`."""
+    """Return the cards of the hand that are worth more than one on a track: `Soothsayer (17) 2`."""
     found = [(card, value(track, f"{CARD}{card}")) for card in BOARD.hand(view, seat)]
     named = [f"{NAMES.name('card', card)} ({card}) {n}" for card, n in found if n > CULTURE.other]
     return said("culture.worth", cards=", ".join(named)) if named else ""
 
 
 def standings(view: AcmeView) -> list[tuple[str, list[tuple[str, int]]]]:
-    """Each track with the civs that have begun it, the furthest first."""
+    """Return each track with the civs that have begun it, the furthest first."""
     return [(track, _standing(view, track)) for track in TRACKS]
 
 
@@ -99,8 +99,9 @@ def _standing(view: AcmeView, track: str) -> list[tuple[str, int]]:
 
 
 def between(view: AcmeView, seat: str, rival: str) -> list[str]:
-    """What a sacked City changes, and where a seat and another civ stand on each track: `**Military-Political** you 3 ·
-    Greeks 1`.
+    """Return what sacking a City changes, and where the seat and its rival are on each track.
+
+    One line for each track: `**Military-Political** you 3 · Greeks 1`.
     """
     name = names_of(view).name("civ", rival)
     stages = {track: (stage_of(view, seat, track), stage_of(view, rival, track)) for track in TRACKS}
@@ -112,9 +113,9 @@ def between(view: AcmeView, seat: str, rival: str) -> list[str]:
 
 
 def cheapest(view: AcmeView, seat: str, track: str) -> list[str]:
-    """The payment with the fewest things; of equal ones that without change, then mina before cards before disks.
+    """Return the payment with the fewest things; empty if all the means are too few, and at the last stage.
 
-    Empty where nothing would be enough, and at the last stage.
+    Of equal payments one without change comes first, then mina before cards before disks.
     """
     here = stage_of(view, seat, track)
     if here == CULTURE.stages:
@@ -177,7 +178,7 @@ def _use(area: str, n: int) -> int:
 
 
 def told_picks(picks: Sequence[str]) -> str:
-    """What is paid: `Soothsayer (17), 2 mina, 1 disk of Kaska`."""
+    """Return in words what is paid: `Soothsayer (17), 2 mina, 1 disk of Kaska`."""
     counts = Counter(picks)
     return ", ".join(_told(pick, n) for pick, n in counts.items())
 
@@ -194,13 +195,13 @@ def _told(pick: str, n: int) -> str:
 
 
 def price(view: AcmeView, seat: str, track: str) -> int:
-    """What the next stage costs the seat; 0 at the last one."""
+    """Return what the next stage costs the seat; 0 at the last one."""
     here = stage_of(view, seat, track)
     return 0 if here == CULTURE.stages else demands(view).costs[here]
 
 
 def short_brings(track: Track, stage: int) -> str:
-    """What a stage brings, in two or three words for a picture."""
+    """Return what a stage brings, in two or three words for a picture."""
     at = stage - 1
     if track.white_disks[at]:
         return said(f"culture.short.whites_{track.white_disks[at]}_{track.in_one[at]}")
@@ -213,7 +214,7 @@ def _brought(track: Track, key: str) -> Sequence[int]:
 
 
 def track_pages(view: AcmeView) -> list[str]:
-    """The tracks in words, a line each: `**Military-Political** stage 2: Egypt; stage 1: Hittites, Babylon.`"""
+    """Return a line for each track: `**Military-Political** stage 2: Egypt; stage 1: Hittites, Babylon.`"""
     if not played(view):
         return []
     names = names_of(view)

@@ -1,4 +1,4 @@
-"""What a question of ACME turns on, in a few lines: the card being played, the fight, what was announced."""
+"""The facts shown beside a question of ACME: the card being played, the fight, what was announced."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FOUGHT = 500
 
 
 def explain(scene: Scene[AcmeView]) -> str:
-    """The facts for that question; empty if its prompt says all."""
+    """Return the facts for a question; empty if its prompt says all."""
     key = scene.request.key if scene.request else scene.key
     if scene.key == "card.play" and scene.answers:
         return action_text(scene)
@@ -64,7 +64,7 @@ def explain(scene: Scene[AcmeView]) -> str:
 
 
 def subject(scene: Scene[AcmeView]) -> str:
-    """What a question is about: the card announced or played, or the area of a Competition."""
+    """Return what a question is about: the card announced or played, or the area of a Competition."""
     request = scene.asked
     if request is None:
         return ""
@@ -77,7 +77,7 @@ def subject(scene: Scene[AcmeView]) -> str:
 
 
 def action_text(scene: Scene[AcmeView]) -> str:
-    """What the card or the Deity of an action does."""
+    """Return what the card or the Deity of an action does."""
     first = scene.answers[0][0]
     if first != DEITY:
         return card_text(first)
@@ -86,13 +86,13 @@ def action_text(scene: Scene[AcmeView]) -> str:
 
 
 def saves(scene: Scene[AcmeView]) -> bool:
-    """Whether disks that the card of the action takes may be saved for 1 mina or 1 card (ACME §7)."""
+    """Return whether disks that the card of the action takes may be saved for 1 mina or 1 card (ACME §7)."""
     first = scene.answers[0][0] if scene.answers else ""
     return first.isdigit() and int(first) in CARDS and CARDS[int(first)].buyoff == "usual"
 
 
 def still_to_act(scene: Scene[AcmeView]) -> str:
-    """Who has not passed yet, in Turn Order, beginning with the seat itself (ACME §8.2)."""
+    """Return which civs have not passed yet, in Turn Order, beginning with the seat itself (ACME §8.2)."""
     view = scene.view
     if scene.seat not in view.order:
         return ""
@@ -103,7 +103,7 @@ def still_to_act(scene: Scene[AcmeView]) -> str:
 
 
 def to_be_fought(scene: Scene[AcmeView]) -> str:
-    """The Contested areas in their order, one a line, with their stacks."""
+    """Return the Contested areas in their order, one a line, with their stacks."""
     view = scene.view
     lines = [f"{NAMES.name('area', a)}: {stacks(view, a)}" for a in contested(view)]
     fights = list_parts([f"{i}. {line}" for i, line in enumerate(lines, 1)], FOUGHT, "\n")
@@ -112,14 +112,16 @@ def to_be_fought(scene: Scene[AcmeView]) -> str:
 
 
 def buying(scene: Scene[AcmeView]) -> str:
-    """What one holds, how many cards come without buying, and who learns of the number."""
+    """Return what the seat has, how many cards it draws without buying, and who learns how many it buys."""
     view = scene.view
     n = view.draws or 0
     return f"{BOARD.facts(view, scene.seat)}\n{said('draws' if n == 1 else 'draws_more', n=n)} {said('buying')}"
 
 
 def peace(scene: Scene[AcmeView]) -> str:
-    """What brings disks, and which are in the Civilization Pool; for the gift that it is gone in any case."""
+    """Return what brings disks and which disks are in the Civilization Pool; for the gift, also that it is lost
+    anyway.
+    """
     view = scene.before
     pool = [said("npc.pool_of", n=n, colour=words(f"pool.{colour}")) for colour, n in (view.pool or {}).items() if n]
     rule = said("npc.peace_rule", pool=", ".join(pool))
@@ -127,31 +129,31 @@ def peace(scene: Scene[AcmeView]) -> str:
 
 
 def penalty(scene: Scene[AcmeView]) -> str:
-    """What the card does that one may pay for, what has been told of it, and what one could pay with."""
+    """Return what the card does that the seat can pay for, what was told of it, and what the seat can pay with."""
     named = named_by(scene.request.said) if scene.request else []
     texts = [card_text(slug) for kind, slug in named if kind == "card"]
     return "\n".join(filter(None, [*texts, latest(scene), means(scene)]))
 
 
 def spoils(scene: Scene[AcmeView]) -> str:
-    """What one holds of what could be taken."""
+    """Return what the seat has that could be taken: mina and disks in supply."""
     civ = seated(scene)
     return said("spoils", mina=count_noun(civ.mina, "mina"), supply=count_noun(civ.supply, "disk"))
 
 
 def means(scene: Scene[AcmeView]) -> str:
-    """`You have 3 mina and 2 cards in hand.`"""
+    """Return what the seat can pay with: `You have 3 mina and 2 cards in hand.`"""
     civ = seated(scene)
     return said("means", mina=count_noun(civ.mina, "mina"), cards=count_noun(civ.hand_count, "card"))
 
 
 def seated(scene: Scene[AcmeView]) -> CivilizationView:
-    """The civilization that is asked."""
+    """Return the civilization that is asked."""
     return scene.view.civ(scene.seat)
 
 
 def leaving(scene: Scene[AcmeView]) -> str:
-    """What a civilization gives up, and what its owner keeps (ACME §10.4)."""
+    """Return what a civilization gives up when its player leaves it, and what the player keeps (ACME §10.4)."""
     view = scene.view
     civ = seated(scene)
     return said(
@@ -165,45 +167,45 @@ def leaving(scene: Scene[AcmeView]) -> str:
 
 
 def card_text(card: str) -> str:
-    """What the card does, in our words."""
+    """Return name, number and text of a card; empty for what is no card."""
     if not card.isdigit() or int(card) not in CARDS:
         return ""
     return f"**{NAMES.name('card', card)}** ({card}) {BOARD.card_text(card)}"
 
 
 def announced(scene: Scene[AcmeView]) -> str:
-    """What was announced, against whom, and what that card does."""
+    """Return what was announced, against whom, and what that card does."""
     about = scene.asked.about[:1] if scene.asked else ()
     cards = [card_text(slug) for kind, slug in tokens("".join(about)) if kind == "card"]
     return "\n".join(part for part in (latest(scene), *cards) if part)
 
 
 def drawn(scene: Scene[AcmeView]) -> str:
-    """What the Event does that somebody has drawn."""
+    """Return the text of the Event that was drawn."""
     return card_text(scene.asked.about[0]) if scene.asked and scene.asked.about else ""
 
 
 def latest(scene: Scene[AcmeView]) -> str:
-    """The last lines told to everybody about this action: what was announced, and against whom."""
+    """Return the last public lines about this action: what was announced, and against whom."""
     lines = scene.latest
     here = [line for line in lines if line.action == lines[-1].action and not line.key.startswith("phase.")]
     return "\n".join(name_tokens(old_sentence(line.said), names_of(scene.view)) for line in here[-ANNOUNCED:])
 
 
 def revealed(scene: Scene[AcmeView]) -> str:
-    """What has been committed, and the stacks of the Competition."""
+    """Return what has been committed, and the stacks of the Competition."""
     there = scene.view.competition
     return "\n".join(part for part in (latest(scene), *([stand(scene, there)] if there else [])) if part)
 
 
 def stand(scene: Scene[AcmeView], there: CompetitionView) -> str:
-    """The stacks of a Competition, with the cards committed."""
+    """Return the stacks of a Competition, with the cards committed."""
     sides = [_side(scene, faction, units, there) for faction, units in there.units.items()]
     return f"**{NAMES.name('area', there.area)}** {' · '.join(sides)}"
 
 
 def fight(scene: Scene[AcmeView]) -> str:
-    """The stacks of the Competition, the cards committed, and what counts."""
+    """Return the stacks of the Competition, the cards committed, and what counts."""
     there = scene.view.competition
     if there is None:
         return ""
@@ -217,7 +219,9 @@ def fight(scene: Scene[AcmeView]) -> str:
 
 
 def as_it_stands(scene: Scene[AcmeView], units: Mapping[str, UnitsView]) -> str:
-    """Who would win if nobody played or paid anything more: the winner keeps the difference plus one (ACME §9.4)."""
+    """Return who would win if nothing more were played or paid: the winner keeps the difference plus one (ACME
+    §9.4).
+    """
     if any(there.cube and has_strong_walls(scene, faction) for faction, there in units.items()):
         return ""
     strength = {faction: there.disks + there.white + there.cube for faction, there in units.items()}
@@ -230,7 +234,9 @@ def as_it_stands(scene: Scene[AcmeView], units: Mapping[str, UnitsView]) -> str:
 
 
 def has_strong_walls(scene: Scene[AcmeView], faction: str) -> bool:
-    """Whether its Strongholds stand for more than one unit, of which the view does not tell how many are left."""
+    """Return whether the Faction's Strongholds count for more than one unit; the view does not say how many are
+    left.
+    """
     view = scene.view
     return any(
         ability.kind == "stronghold_strength" for civ in view.civ(faction).displays for ability in CIVS[civ].abilities
@@ -251,7 +257,7 @@ def _side(scene: Scene[AcmeView], faction: str, units: UnitsView, there: Competi
 
 
 def civ_text(scene: Scene[AcmeView]) -> str:
-    """What the Display of the civilization chosen says; † for our reconstruction."""
+    """Return what the Display of the chosen civilization says; † marks our reconstruction."""
     civ = CIVS.get(next(iter(scene.picks), ""))
     if civ is None:
         return said("civ_first")
@@ -263,13 +269,13 @@ def civ_text(scene: Scene[AcmeView]) -> str:
 
 
 def second_display(scene: Scene[AcmeView]) -> str:
-    """What the Display says that one may play with too: the last civilization that the question names."""
+    """Return the text of the second Display that can be taken: that of the last civilization named in the question."""
     named = [slug for kind, slug in named_by(scene.asked.said if scene.asked else NOTHING) if kind == "civ"]
     return "\n".join(abilities(CIVS[named[-1]])) if named and named[-1] in CIVS else ""
 
 
 def abilities(civ: CivFacts) -> list[str]:
-    """The abilities of a Display, and that some are our reconstruction."""
+    """Return the abilities of a Display, and a note if some are our reconstruction."""
     lines = [
         said("ability", name=a.name, mark=mark(a.known), text=" ".join(civ.says(a).split())) for a in civ.abilities
     ]
@@ -277,5 +283,5 @@ def abilities(civ: CivFacts) -> list[str]:
 
 
 def listed_or(names: Sequence[str]) -> str:
-    """`Assur or Nineveh`."""
+    """Return the places joined by "or": `Assur or Nineveh`."""
     return said("or").join(names)

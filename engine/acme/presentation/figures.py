@@ -1,4 +1,4 @@
-"""What ACME counts for the figures at the end."""
+"""The counts that ACME keeps for the figures at the end of a game."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ELSE: Final = "else"
 
 
 def treasuries(s: State) -> dict[str, dict[str, int]]:
-    """How many mina came and went, of each civ by phase."""
+    """Return how many mina each civ earned and paid, by phase."""
     return {civ: {**by_phase("earned", c.earned), **by_phase("paid", c.spent)} for civ, c in s.civs.items()}
 
 
 def by_phase(figure: str, moved: Mapping[str, int]) -> dict[str, int]:
-    """The parts of that figure; what came or went outside the four phases of a turn is one of them."""
+    """Return the parts of a figure by phase; what came or went outside the four phases is a part of its own."""
     parts = {f"{figure}.{phase}": moved.get(phase, 0) for phase in PHASES}
     return {**parts, f"{figure}.{ELSE}": sum(n for phase, n in moved.items() if phase not in PHASES)}
 

@@ -1,4 +1,4 @@
-"""What growth turns on: where the disks come from, and what a placement makes of the civilization."""
+"""The facts of growth: where the disks come from, and what a placement changes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ PLACING: Final = ("growth.deploy", *FIRST)
 
 
 def placing(scene: Scene[AcmeView]) -> str:
-    """Where the disks come from: `4 Plains Settlements, 1 Fertile. Supply 31 → 24.`, or what is in place already."""
+    """Return where the disks come from: `4 Plains Settlements, 1 Fertile. Supply 31 → 24.`
+
+    In the first placements, what is on the board already.
+    """
     if scene.step in FIRST:
         return in_place(scene)
     return " ".join(part for part in (composed(scene), supply(scene)) if part)
 
 
 def in_place(scene: Scene[AcmeView]) -> str:
-    """`In place: Thrace 2, Ilium 2`: what the rules have placed for a new civilization (ACME §4.3)."""
+    """Return what the rules have placed for a new civilization: `In place: Thrace 2, Ilium 2` (ACME §4.3)."""
     view = scene.before
     there = [(area, n) for area, facts in view.areas.items() if (n := facts.disks.get(scene.seat, 0))]
     named = ", ".join(f"{NAMES.name('area', area)} {n}" for area, n in there)
@@ -29,7 +32,10 @@ def in_place(scene: Scene[AcmeView]) -> str:
 
 
 def composed(scene: Scene[AcmeView]) -> str:
-    """Where the disks come from; empty if some were traded, or came from elsewhere, so that the sum differs."""
+    """Return where the disks come from; empty if the sources do not add up to the number that is placed.
+
+    They do not if disks were traded or came from elsewhere.
+    """
     view = scene.before
     each = view.growth
     if not each or scene.whole != sum(each.values()):
@@ -38,18 +44,21 @@ def composed(scene: Scene[AcmeView]) -> str:
 
 
 def source(name: str, n: int) -> str:
-    """`4 Plains Settlements`."""
+    """Return a source of disks with its number: `4 Plains Settlements`."""
     return said(f"growth.source.{name}{'' if n == 1 else '_more'}", n=n)
 
 
 def supply(scene: Scene[AcmeView]) -> str:
-    """`Supply 31 → 24.`"""
+    """Return how the Supply changes: `Supply 31 → 24.`"""
     before, after = (view.civ(scene.seat).supply for view in (scene.before, scene.view))
     return said("growth.supply", before=before, after=after) if before != after else ""
 
 
 def placed(scene: Scene[AcmeView]) -> str:
-    """`Cities 1 → 3. Next growth as things stand: 9.`; nothing as long as nothing is placed."""
+    """Return what a placement changes: `Cities 1 → 3. Next growth as things stand: 9.`
+
+    Empty as long as nothing is placed.
+    """
     if scene.step not in PLACING or not scene.plan:
         return ""
     before, after = (view.civ(scene.seat).cities for view in (scene.before, scene.view))

@@ -81,7 +81,7 @@ RIVALS: Final = Rivals(
 
 
 class AcmeLobby(Lobby):
-    """Maps, ends, house options, Events left out, Gilgamesh."""
+    """ACME's part of the lobby: maps, ends, house options, Events left out, Gilgamesh."""
 
     choices: Sequence[Choice] = (
         *BEGINNING,
@@ -98,10 +98,10 @@ class AcmeLobby(Lobby):
     rivals = RIVALS
 
     def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
-        """The options with the defaults: another end takes the place of the Epochs; with NPCs all four are played.
+        """Return the options with their defaults.
 
-        Strong computers play as persons do, so that their games are not longer than those of persons.
-        A historical scenario has its own map and its own Epochs.
+        Another end replaces the Epochs; with NPCs all four Epochs are played. Strong computers play as persons do, so
+        their games are no longer than those of persons. A historical scenario has its own map and Epochs.
         """
         own_end = any(options.get(name) for name in ("vp_target", "turns", "time"))
         defaults = {choice.name: choice.default for choice in AcmeLobby.choices}
@@ -115,31 +115,35 @@ class AcmeLobby(Lobby):
         return {**defaults, "epochs": epochs, **options}
 
     def spans(self, options: Mapping[str, Any]) -> Mapping[str, tuple[str, int]]:
-        """Short is one Epoch, Medium are two, Long is all that are left, four at most (PB:65, AMB-04)."""
+        """Return the lengths with their Epochs: Short is one, Medium two, Long all that are left, four at most (PB:65,
+        AMB-04).
+        """
         if EPOCHS not in self.ends:
             return {}
         start = int(options.get("start_epoch", 1))
         return {word: (EPOCHS, min(start + n - 1, RULES.epochs)) for word, n in SPANS.items()}
 
     def filled(self, options: Mapping[str, Any], scenario: str, persons: int) -> int:
-        """A situation is always played by all its civilizations, but for those that have to be found."""
+        """Return how many computers a situation needs: one for each of its civs without a person, except those to be
+        found.
+        """
         unknown = int(options.get("unknown_npcs") or 0)
         return max(0, scenarios.seats_of(scenario, options) - unknown - persons)
 
     def numbers(self, options: Mapping[str, Any]) -> Sequence[int]:
-        """Teams are of the same size."""
+        """Return the numbers of players; teams are of the same size."""
         return team_sizes(int(options.get("teams", 0)))
 
     def maps(self) -> Sequence[tuple[str, str]]:
-        """The maps of the standard game."""
+        """Return the maps of the standard game."""
         return [(m.id, m.name) for m in MAPS.values() if m.standard]
 
     def map_line(self, board: str) -> str:
-        """How many areas and civilizations a map has."""
+        """Return how many areas and civilizations a map has, in words."""
         return said("lobby.map_line", areas=len(playable(board)), civs=len(civs_of(board)))
 
     def length(self, options: Mapping[str, Any]) -> str:
-        """When the game ends, in a few words."""
+        """Return when the game ends, in a few words."""
         if options.get("vp_target"):
             return said("option.vp_target", n=options["vp_target"])
         if options.get("turns"):
@@ -149,42 +153,44 @@ class AcmeLobby(Lobby):
         return said("option.epochs", n=roman(int(options["epochs"]))) if options.get("epochs") else ""
 
     def rank(self, scenario: str) -> int:
-        """Good first games alone come first."""
+        """Return the place of a scenario in lists: good first games alone come first."""
         return scenarios.rank(scenario)
 
     def odds(self, scenario: str, options: Mapping[str, Any], persons: int, npcs: int, people: Sequence[str]) -> str:
-        """That computers have hardly ever won from there, of so many games."""
+        """Return the warning that computers hardly ever won with these civs, and in how many games."""
         del options, npcs
         return scenarios.odds(scenario, persons, people)
 
     def brief(self, scenario: str, players: int = 1) -> str:
-        """Kind, number of persons, length, how hard it is for so many of them, and map."""
+        """Return kind, number of persons, length, difficulty for so many persons, and map of a scenario."""
         return scenarios.brief(scenario, players)
 
     def is_for(self, scenario: str, players: int) -> bool:
-        """Historical scenarios say for how many persons they are."""
+        """Return whether a scenario can be played by so many persons."""
         return scenarios.is_for(scenario, players)
 
     def about(self, scenario: str, options: Mapping[str, Any]) -> Sequence[str]:
-        """Period, background and special ends; how a situation shares out the civilizations; what tracks change."""
+        """Return period, background and special ends; how a situation shares out civs; what Culture Tracks change."""
         return [*scenarios.about(scenario, options), *culture_lines(options)]
 
     def worded(self, scenario: str, name: str, value: Any) -> tuple[str, str]:
-        """How a situation is played, and from which Epoch on, with the age that it is (Playbook, Sandbox)."""
+        """Return the name and the value of an option of the scenario in words, with the age of the Epoch (Playbook,
+        Sandbox).
+        """
         if name != "variant":
             return said(f"option.{name}", n=roman(int(value))), said(f"epoch.{value}")
         return scenarios.variant_words(scenario, str(value))
 
     def cast(self, scenario: str, seats: Sequence[SeatPlan]) -> Sequence[str]:
-        """Who can play what with those seated, and which civs are still to be had."""
+        """Return who can play what with those seated, and which civs are still free."""
         return scenarios.cast(scenario, seats)
 
     def home(self, scenario: str, people: str) -> str:
-        """The Home Area that the scenario fixes."""
+        """Return the Home Area that the scenario fixes."""
         return home_in(scenario, people)
 
     def changed(self, options: Mapping[str, Any]) -> list[str]:
-        """The house options that are not as in the rules."""
+        """Return the house options that are not as in the rules."""
         parts = [said("option.start_epoch", n=roman(int(options["start_epoch"])))] if "start_epoch" in options else []
         parts += [said(f"option.{name}") for name in (*FLAGS, "contemporaneous") if options.get(name)]
         parts += [said("option.single_disks")] if options.get("double_disks") is False else []
@@ -208,7 +214,9 @@ class AcmeLobby(Lobby):
         return [*parts, *culture_words(options), *changed_for_npcs(options)]
 
     def picked(self, name: str, options: Mapping[str, Any]) -> str:
-        """How often Gilgamesh may return, as the form has it; whether one plays against two, and how."""
+        """Return the choice that the form shows for an option: how often Gilgamesh may return, what the stages
+        ask for.
+        """
         if name in ASKED:
             return " ".join(map(str, asked(name, options)))
         if name != "gilgamesh_returns":
@@ -216,11 +224,11 @@ class AcmeLobby(Lobby):
         return {0: "off", 1: "once"}.get(times(options), "any")
 
     def team(self, name: str) -> str:
-        """`Team 1`."""
+        """Return the name of a team: `Team 1`."""
         return team_name(name)
 
     def peoples(self, options: Mapping[str, Any]) -> Sequence[str]:
-        """Those with a Home Area on the map."""
+        """Return the civs with a Home Area on the map of the options."""
         if self.scenario in HISTORICAL:
             return list(HISTORICAL[self.scenario].sides)
         if self.scenario in SITUATIONS:
@@ -230,7 +238,7 @@ class AcmeLobby(Lobby):
         return [civ for civ in CIVS if board is not None and homes(civ, board.id, int(options.get("start_epoch", 1)))]
 
     def challenge(self, scenario: str, npcs: int, options: Mapping[str, Any]) -> str:
-        """How hard the Playbook calls it against so many of its NPCs (p. 50), or that they are unknown yet."""
+        """Return how hard the Playbook (p. 50) calls a game against so many of its NPCs; empty against others."""
         if options.get("npc", PLAYBOOK) != PLAYBOOK:
             return ""
         if scenario == EXPLORATION:
@@ -238,21 +246,22 @@ class AcmeLobby(Lobby):
         return said(f"challenge.{CHALLENGES[min(npcs, len(CHALLENGES)) - 1]}") if npcs else ""
 
     def warnings(self, options: Mapping[str, Any]) -> Sequence[str]:
-        """That only those who can answer are asked."""
+        """Return the warning that only players with a Negate card are asked, if the options say so."""
         return [said("start.holders")] if options.get("negate_window") == "holders" else []
 
 
 def asked(name: str, options: Mapping[str, Any]) -> list[int]:
-    """What the four stages of every Culture Track ask for, however it was written; as on the card if nothing is said.
+    """Return what the four stages of every Culture Track ask for, in any of the ways to write it; by default as on the
+    card.
 
-    Raises SetupError for what is no such list.
+    Raises SetupError if the value is no such list.
     """
     found: list[int] = DECLARED[name].effective(options.get(name) or DECLARED[name].default)
     return found
 
 
 def culture_words(options: Mapping[str, Any]) -> list[str]:
-    """That the table plays with Culture Tracks, and what of them it has set otherwise."""
+    """Return in words that the table plays with Culture Tracks, and which of their numbers it has changed."""
     if not options.get("culture"):
         return []
     start = [said("option.culture_start", n=options["culture_start"])] if options.get("culture_start") else []
@@ -262,7 +271,7 @@ def culture_words(options: Mapping[str, Any]) -> list[str]:
 
 
 def culture_lines(options: Mapping[str, Any]) -> list[str]:
-    """In two lines what the Culture Tracks change."""
+    """Return two lines on what the Culture Tracks change."""
     if not options.get("culture"):
         return []
     told = {name: ", ".join(map(str, asked(name, options))) for name in ASKED}
@@ -271,7 +280,7 @@ def culture_lines(options: Mapping[str, Any]) -> list[str]:
 
 
 def times(options: Mapping[str, Any]) -> int:
-    """How often Gilgamesh may return, however it was written."""
+    """Return how often Gilgamesh may return, in any of the ways to write it: a number, `once`, `off`, true."""
     written = options.get("gilgamesh_returns", "once")
     if isinstance(written, bool) or not isinstance(written, int | str):
         return MANY + 1 if written else 1
@@ -279,19 +288,19 @@ def times(options: Mapping[str, Any]) -> int:
 
 
 def gilgamesh(n: int) -> str:
-    """How often Gilgamesh may return."""
+    """Return how often Gilgamesh may return, in words."""
     if n == 0:
         return said("option.gilgamesh_returns_0")
     return said("option.gilgamesh_any") if n < 0 or n > MANY else said("option.gilgamesh_returns", n=n)
 
 
 def civs_of(map_id: str) -> list[str]:
-    """The civilizations that have a Home Area on a map."""
+    """Return the civilizations that have a Home Area on a map."""
     return [c for c in CIVS if any(homes(c, map_id, epoch) for epoch in range(1, 5))]
 
 
 def changed_for_npcs(options: Mapping[str, Any]) -> list[str]:
-    """What has been set about NPCs, and about persons to even it out, in words."""
+    """Return in words what the options change about NPCs, and about persons to even it out."""
     parts = [said(f"option.{texts[options[n]]}") for n, texts in NPC_FLAGS.items() if options.get(n) in texts]
     levels = {n: options.get(n, USUAL) for n in LEVELS}
     parts += [said(f"option.{n}_{level}") for n, level in levels.items() if level != USUAL and level in LEVELS[n]]
@@ -305,6 +314,6 @@ def changed_for_npcs(options: Mapping[str, Any]) -> list[str]:
 
 
 def left_out(civs: Any) -> list[str]:
-    """Which civilizations no NPC will be, however they were written."""
+    """Return which civilizations no NPC will be, in any of the ways to write them."""
     named = civs.replace(",", " ").lower().split() if isinstance(civs, str) else civs
     return [said("option.without_civs", civs=", ".join(NAMES.name("civ", civ) for civ in named))] if named else []

@@ -19,20 +19,23 @@ WHOSE: Final = "gen"  # the form of a name that says whose something is
 
 @dataclass(frozen=True, slots=True)
 class AcmeNames:
-    """Areas, civs, cards and Deities by their names, those of a scenario where it has its own."""
+    """The names of areas, civs, cards and Deities; a scenario can have its own."""
 
     scenario: str = ""
     game: str = "acme"
     kinds: tuple[str, ...] = ("area", "civ", "deity", "track")
 
     def name(self, kind: str, slug: str) -> str:
-        """The name of a thing; a slug nobody knows names itself. What is no place has a group in long lists too."""
+        """Return the name of a thing; a slug that is not known is spelled out.
+
+        A region that is no place has a group in long lists too, with a name of its own.
+        """
         found = _things(kind, self.scenario, current_language()).get(slug)
         key = f"acme.face.group.{slug}"
         return found.name if found else words(key) if kind == "region" and has_text(key) else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
-        """The name inside a sentence: in English civilizations that are peoples take an article."""
+        """Return the name inside a sentence; in English, civilizations that are peoples take an article."""
         if current_language() != ENGLISH:
             return name_form(self._key(kind, slug), self.name(kind, slug), form)
         if kind == "civ" and slug in PHRASES.get(self.scenario, {}):
@@ -47,7 +50,7 @@ class AcmeNames:
         return f"acme.name.side.{slug_of(own)}" if own else f"acme.name.{kind}.{slug}"
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
-        """Things of a kind with aliases, codes and regions: all of them, or those slugs."""
+        """Return the things of a kind, or only those slugs, with aliases, codes and regions."""
         there = _things(kind, self.scenario, current_language())
         if among is None:
             return tuple(there.values())
@@ -55,7 +58,7 @@ class AcmeNames:
 
 
 def aliases(thing: NamedFacts, *more: str) -> tuple[str, ...]:
-    """What else a thing is called when typed: its name in the data files too, where another language is spoken."""
+    """Return the other names that can be typed for a thing; with another language, also its name in the data files."""
     return more if thing.name == thing.label else (thing.label, *more)
 
 
@@ -123,16 +126,16 @@ NAMES: Final = AcmeNames()
 
 @cache
 def names_in(scenario: str) -> AcmeNames:
-    """The names that a scenario uses."""
+    """Return the names that a scenario uses."""
     return AcmeNames(scenario) if scenario in HISTORICAL else NAMES
 
 
 def paints_in(scenario: str) -> Mapping[str, str]:
-    """The colours that a scenario gives to civs."""
+    """Return the colours that a scenario gives to civs."""
     sides = HISTORICAL[scenario].side if scenario in HISTORICAL else ()
     return {side.civ: side.colour for side in sides if side.colour}
 
 
 def names_of(view: AcmeView) -> AcmeNames:
-    """The names in the game of a view."""
+    """Return the names in the game of a view."""
     return names_in(view.scenario)

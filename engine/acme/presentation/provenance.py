@@ -1,4 +1,4 @@
-"""What is known of a thing, and what is our reconstruction, in words."""
+"""Says in words whether a thing is known from the rules or our reconstruction."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ SURE: Final = ("fact", "known")
 
 
 def mark(known: str) -> str:
-    """† where a text is our reconstruction."""
+    """Return † if a text is our reconstruction."""
     return "" if known in SURE else said("rules.mark")
 
 
 def known_line(known: str) -> str:
-    """What is known of a thing, in a line."""
+    """Return one line that says where a text comes from."""
     return said("rules.sources", known=said(f"rules.known.{known}"))

@@ -48,7 +48,7 @@ class AcmeRules(Rulebook):
 
     @property
     def lists(self) -> Mapping[str, str]:
-        """All Deities, all cards, what NPCs do, and what can be played."""
+        """Return the lists that can be looked up: Deities, cards, what NPCs do, and scenarios."""
         return {
             "deity": said("rules.all_deities"),
             "card": said("rules.all_cards"),
@@ -57,42 +57,42 @@ class AcmeRules(Rulebook):
         }
 
     def topics(self) -> tuple[Named, ...]:
-        """All topics."""
+        """Return all topics."""
         found: tuple[Named, ...] = _topics(current_language())
         return found
 
     def sections(self) -> Sequence[tuple[str, str]]:
-        """The sections of the rules."""
+        """Return the sections of the rules."""
         return [(f"rule:{s.id}", f"{s.id} {s.title}") for s in SECTIONS.values()]
 
     def counts(self) -> str:
-        """How many of each there are."""
+        """Return how many entries there are of each kind, in words."""
         counted = {"cards": len(CARDS), "civs": len(CIVS), "deities": len(DEITIES)}
         return said("rules.all", areas=len(AREAS), sections=len(SECTIONS), **counted)
 
     def kind(self, topic: str) -> str:
-        """What kind of thing a topic is."""
+        """Return the name of the kind of a topic."""
         return said(f"rules.kind.{topic.partition(':')[0]}")
 
     def entry(self, topic: str) -> RuleEntry | None:
-        """The entry of a topic."""
+        """Return the entry of a topic."""
         kind, _, slug = topic.partition(":")
         make = ENTRIES.get(kind)
         return make(slug) if make else None
 
     def hint(self, topic: str) -> str:
-        """A few words about a card, a Deity or a scenario."""
+        """Return a few words about a card, a Deity or a scenario."""
         kind, _, slug = topic.partition(":")
         if kind == "scenario":
             return "" if slug == ALL else scenarios.brief(slug)
         return CARDS[int(slug)].short if kind == "card" else DEITIES[slug].short if kind == "deity" else ""
 
     def named_in(self, text: str) -> list[str]:
-        """The cards, civilizations and Deities that a text names."""
+        """Return the cards, civilizations and Deities that a text names."""
         return named_in(text)
 
     def shortly(self, topic: str) -> str:
-        """A card or Deity in a line or two."""
+        """Return a card or Deity in a line or two."""
         kind, _, slug = topic.partition(":")
         if kind not in {"card", "deity"}:
             return ""
@@ -115,7 +115,7 @@ def _topics(_language: str) -> tuple[Named, ...]:
 
 
 def played() -> list[Named]:
-    """All scenarios in the order in which one learns the game, after their list."""
+    """Return all scenarios in the order in which to learn the game, after the list of them."""
     overview = Named(f"scenario:{ALL}", said("rules.scenarios"), ("scenario", "scenario list"), rank=-1)
     return [
         overview,
@@ -124,7 +124,7 @@ def played() -> list[Named]:
 
 
 def card_entry(slug: str) -> RuleEntry | None:
-    """A card: class, when it may be played, what it does."""
+    """Return a card: class, when it may be played, what it does."""
     card = CARDS.get(int(slug)) if slug.isdigit() else None
     if card is None:
         return None
@@ -142,12 +142,12 @@ def card_entry(slug: str) -> RuleEntry | None:
 
 
 def saved(card: Card) -> str:
-    """Whether what it takes may be saved (ACME §7)."""
+    """Return whether what the card takes may be saved (ACME §7)."""
     return said(f"rules.saved.{card.buyoff}") if card.buyoff else ""
 
 
 def civ_entry(slug: str) -> RuleEntry | None:
-    """A civilization: homes, Epochs, abilities."""
+    """Return a civilization: homes, Epochs, abilities."""
     civ = CIVS.get(slug)
     if civ is None:
         return None
@@ -162,12 +162,12 @@ def civ_entry(slug: str) -> RuleEntry | None:
 
 
 def ability_line(civ: CivFacts, ability: Ability) -> str:
-    """`**Deportation**: When it sacks a City …`"""
+    """Return an ability with its name: `**Deportation**: When it sacks a City …`"""
     return said("rules.ability", name=ability.name, mark=mark(ability.known), text=civ.says(ability))
 
 
 def deity_entry(slug: str) -> RuleEntry | None:
-    """A Deity: what it does."""
+    """Return a Deity: what it does."""
     deity = DEITIES.get(slug)
     if deity is None:
         return None
@@ -180,7 +180,7 @@ def deity_entry(slug: str) -> RuleEntry | None:
 
 
 def area_entry(slug: str) -> RuleEntry | None:
-    """An area: terrain, neighbours, maps."""
+    """Return an area: terrain, neighbours, maps."""
     area = AREAS.get(slug)
     if area is None:
         return None
@@ -201,7 +201,7 @@ def area_entry(slug: str) -> RuleEntry | None:
 
 
 def section_entry(slug: str) -> RuleEntry | None:
-    """A section of the rules."""
+    """Return a section of the rules."""
     section = SECTIONS.get(slug)
     if section is None:
         return None
@@ -212,12 +212,12 @@ def section_entry(slug: str) -> RuleEntry | None:
 
 
 def npc_title(slug: str) -> str:
-    """`NPC: Playing cards`."""
+    """Return the title of an entry about NPCs: `NPC: Playing cards`."""
     return said("rules.npc", title=said(f"npc_rules.{slug}.title"))
 
 
 def npc_entry(slug: str) -> RuleEntry | None:
-    """What NPCs do in one kind of decision; leads to all others (Playbook, NPC Choices)."""
+    """Return the entry on one kind of decision of NPCs, with links to all the others (Playbook, NPC Choices)."""
     if slug not in NPC_ENTRIES:
         return None
     head = said("npc_rules.head", title=said(f"npc_rules.{slug}.title"))
@@ -226,7 +226,7 @@ def npc_entry(slug: str) -> RuleEntry | None:
 
 
 def scenario_entry(slug: str) -> RuleEntry | None:
-    """The list of all scenarios, or one with its period, background and casts."""
+    """Return the list of all scenarios, or one with its period, background and casts."""
     if slug == ALL:
         return RuleEntry(scenarios.overview(), tuple(f"scenario:{s}" for s in scenarios.in_order()))
     if slug not in scenarios.SCENARIOS:
@@ -254,7 +254,7 @@ def _naming(topic: str, text: str) -> tuple[str, ...]:
 
 
 def named_in(text: str) -> list[str]:
-    """The cards, civilizations and Deities that a text names, in the order of their names' appearance."""
+    """Return the cards, civilizations and Deities that a text names, in the order of their names' appearance."""
     found: dict[str, int] = {}
     taken: list[range] = []
     for topic in sorted(_topics(current_language()), key=lambda t: -len(t.name)):

@@ -1,4 +1,4 @@
-"""The words of the presentation: texts `acme.face.<key>`."""
+"""The words of the screens: texts `acme.face.<key>`."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from engine.core.text import has_text, words
 
 
 def team_name(team: str) -> str:
-    """What a team is called; empty for none."""
+    """Return the name of a team; empty for no team."""
     return words(f"team.{team}") if team else ""
 
 
 def said(key: str, /, **filled: Any) -> str:
-    """The text of that key, filled in."""
+    """Return the text of a key, filled in."""
     return words(f"acme.face.{key}", **filled)
 
 
 def said_or(key: str, fallback: str, /, **filled: Any) -> str:
-    """The text of that key if there is one, else the fallback."""
+    """Return the text of a key if there is one, else the fallback."""
     return said(key if has_text(f"acme.face.{key}") else fallback, **filled)
 
 
 def several(one: str, many: str, n: int, /, **filled: Any) -> str:
-    """The text `one` for one thing, `many` for any other number."""
+    """Return the text `one` for one thing, `many` for any other number."""
     return said(one if n == 1 else many, n=n, **filled)
 
 
@@ -31,5 +31,5 @@ ROMAN = ("0", "I", "II", "III", "IV", "V", "VI")
 
 
 def roman(n: int) -> str:
-    """A small number in Roman numerals."""
+    """Return a small number in Roman numerals."""
     return ROMAN[n] if 0 <= n < len(ROMAN) else str(n)

@@ -1,4 +1,4 @@
-"""What people are told of the scenarios: which there are, what each is about, who can play what, how it ends."""
+"""Tells people of the scenarios: which there are, what each is about, who can play what, and how it ends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEWCOMER: Final = "+"
 
 
 def rank(scenario: str) -> int:
-    """Good first games alone, then the crafted games, then history, then the situations (Playbook, Solitaire)."""
+    """Return the place in lists: good first games alone, crafted games, historical scenarios, situations."""
     if scenario in HISTORICAL:
         h = HISTORICAL[scenario]
         return (STARTERS if h.starter else OTHERS) + h.rank
@@ -35,16 +35,17 @@ def rank(scenario: str) -> int:
 
 
 def kind(scenario: str) -> str:
-    """`historical`, `bonus`, `sandbox` or `exploration`."""
+    """Return the kind of a scenario: `historical`, `bonus`, `sandbox` or `exploration`."""
     if scenario in HISTORICAL:
         return HISTORICAL[scenario].kind
     return scenario if scenario == "exploration" else "sandbox"
 
 
 def brief(scenario: str, players: int = 1) -> str:
-    """`a good first game alone · historical · 1 to 2 persons · 5 turns · alone: fair · Rostam's map`.
+    """Return a scenario in one line.
 
-    `players`: for how many persons it says how hard it is.
+    `a good first game alone · historical · 1 to 2 persons · 5 turns · alone: fair · Rostam's map`. `players`: the
+    number of persons for which the difficulty is given.
     """
     h = HISTORICAL.get(scenario)
     parts = [said("scenario.starter")] if h and h.starter else []
@@ -58,31 +59,31 @@ def brief(scenario: str, players: int = 1) -> str:
 
 
 def persons(scenario: str) -> str:
-    """For how many persons it is: `1 to 4`."""
+    """Return for how many persons a scenario is: `1 to 4`."""
     if scenario in HISTORICAL:
         return str(listed(HISTORICAL[scenario]))
     return said("scenario.range", least=1, most=most_seats(scenario))
 
 
 def is_for(scenario: str, players: int) -> bool:
-    """Whether so many persons can play it."""
+    """Return whether so many persons can play a scenario."""
     h = HISTORICAL.get(scenario)
     return bool(h.casts(players)) if h else players <= most_seats(scenario)
 
 
 def most_seats(scenario: str) -> int:
-    """How many seats a crafted game or a situation has at most."""
+    """Return how many seats a crafted game or a situation has at most."""
     return CRAFTED[scenario] if scenario in CRAFTED else SITUATIONS[scenario].most
 
 
 def board_of(scenario: str) -> str:
-    """The map on which the scenario is always played; empty if it is chosen."""
+    """Return the map on which the scenario is always played; empty if it is chosen."""
     there = HISTORICAL.get(scenario) or SITUATIONS.get(scenario)
     return there.map if there else ""
 
 
 def own_defaults(scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What a situation has where nothing was chosen: its map, its double disks."""
+    """Return the defaults of a situation: its map, and whether it has double disks."""
     there = SITUATIONS.get(scenario)
     if there is None:
         return {}
@@ -90,18 +91,18 @@ def own_defaults(scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def variant_of(situation: Situation, options: Mapping[str, Any]) -> Variant:
-    """How the situation is played with these options."""
+    """Return the variant of the situation that the options choose; the first one without a choice."""
     named = {variant.id: variant for variant in situation.variants}
     return named.get(str(options.get("variant", "")), situation.variants[0])
 
 
 def seats_of(scenario: str, options: Mapping[str, Any]) -> int:
-    """How many civilizations a situation is played with; 0 for another scenario."""
+    """Return how many civilizations a situation is played with; 0 for another scenario."""
     return len(variant_of(SITUATIONS[scenario], options).slots) if scenario in SITUATIONS else 0
 
 
 def variant_words(scenario: str, name: str) -> tuple[str, str]:
-    """A variant in a few words, and all of them."""
+    """Return a variant in a few words, and the full text on it."""
     variant = SITUATIONS[scenario].variant(name)
     return several("scenario.slot", "scenario.slots", len(variant.slots), each=variant.each), str(
         SITUATIONS[scenario].way(variant)
@@ -109,14 +110,14 @@ def variant_words(scenario: str, name: str) -> tuple[str, str]:
 
 
 def shared(there: Situation, variant: Variant) -> str:
-    """How the civilizations are shared out, and whether with double disks."""
+    """Return how the civilizations are shared out, and whether with double disks, in words."""
     return " ".join([str(there.way(variant)), *([said(f"scenario.double_{variant.double}")] if variant.double else [])])
 
 
 def about(scenario: str, options: Mapping[str, Any] | None = None) -> list[str]:
-    """Period, background, and what ends it besides its last Epoch; how a situation shares out the civilizations.
+    """Return period, background, and what ends it besides its last Epoch; how a situation shares out civs.
 
-    Without options all ways to play a situation.
+    Without options, all ways to play a situation.
     """
     if scenario in HISTORICAL:
         h = HISTORICAL[scenario]
@@ -133,7 +134,7 @@ def about(scenario: str, options: Mapping[str, Any] | None = None) -> list[str]:
 
 
 def regions(there: Situation, ways: Sequence[Variant], options: Mapping[str, Any]) -> str:
-    """Which civilizations are of the regions and groups that the slots name."""
+    """Return the civilizations of the regions and groups that the slots name."""
     epoch, then = int(options.get("start_epoch", 1)), bool(options.get("contemporaneous"))
     civs = available(there, epoch, contemporaneous=then)
     named = dict.fromkeys(part for way in ways for slot in way.slots for part in slot.split("|") if part not in CIVS)
@@ -144,7 +145,7 @@ def regions(there: Situation, ways: Sequence[Variant], options: Mapping[str, Any
 
 
 def grouped(part: str, civs: Sequence[str]) -> str:
-    """`Egypt, Greeks`; those of the centre by groups, each of which is good for one: `Akkad/Assyria, Cimmerians`."""
+    """Return civs in a list, those of the centre by groups that share a slot: `Akkad/Assyria, Cimmerians`."""
     between = {civ: CIVS[civ].group if part == CENTRAL else civ for civ in civs}
     groups = [
         [NAMES.name("civ", civ) for civ in civs if between[civ] == group] for group in sorted({*between.values()})
@@ -153,7 +154,7 @@ def grouped(part: str, civs: Sequence[str]) -> str:
 
 
 def ends(h: Historical) -> list[str]:
-    """What ends it early, or decides it whatever the VP; none if nothing does."""
+    """Return what ends the scenario early or decides it whatever the VP; empty if nothing does."""
     told = []
     if h.conquest:
         one, more = f"scenario.conquest{'_won' * h.won}", f"scenario.conquests{'_won' * h.won}"
@@ -165,7 +166,7 @@ def ends(h: Historical) -> list[str]:
 
 
 def cast(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
-    """What is possible with the persons seated, which civs are still to be had, and what becomes of the others."""
+    """Return what the persons seated can play, which civs are still free, and what becomes of the others."""
     h = HISTORICAL.get(scenario)
     if h is None:
         return [said("scenario.rest")] if scenario in SITUATIONS else []
@@ -185,7 +186,7 @@ def cast(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
 
 
 def hardness(scenario: str, persons: int) -> list[str]:
-    """How often computers won from each seat of so many persons; from which it is often over at once."""
+    """Return how often computers won from each seat with so many persons, and which seats often lose at once."""
     lines = balance.of(scenario, persons)
     won = ", ".join(said(f"scenario.won.{line.hardness}", civs=held(line), n=round(100 * line.share)) for line in lines)
     told = [said("scenario.hardness", seats=won)] if won and len(lines) <= MOST_TOLD else []
@@ -196,25 +197,25 @@ def hardness(scenario: str, persons: int) -> list[str]:
 
 
 def odds(scenario: str, persons: int, people: Sequence[str]) -> str:
-    """Where computers have won one game in ten at most from these civs: how few; nothing for all others."""
+    """Return the warning about civs with which computers won one game in ten at most; empty for all others."""
     lines = [line for line in balance.of(scenario, persons) if set(line.civs) == set(people)]
     return next((said("scenario.rare", wins=one.wins, games=one.games) for one in lines if one.hardness == "hard"), "")
 
 
 def held(line: Balance) -> str:
-    """A person's civilizations by name."""
+    """Return the names of the civilizations of one person."""
     return " + ".join(names_in(line.scenario).name("civ", civ) for civ in line.civs)
 
 
 def seated(h: Historical, seats: Sequence[SeatPlan]) -> dict[str, str]:
-    """Every seat with its player, nobody for those that are an NPC's or still free."""
+    """Return the player of every seat; `NOBODY` for a seat that is free or an NPC's."""
     players = [plan.player or f"seat {i}" if plan.by == "human" else NOBODY for i, plan in enumerate(seats)]
     players += [NOBODY] * (len(h.side) - len(players))
     return {f"seat_{i}": player for i, player in enumerate(players[: len(h.side)], 1)}
 
 
 def to_be_had(h: Historical, named: dict[str, str], players: dict[str, str]) -> list[str]:
-    """The civs, with their homes, that those seated may still name, or else somebody who comes in addition."""
+    """Return the civs, with their homes, that those seated or a further player can still choose."""
     waiting = [seat for seat, player in players.items() if player and seat not in named]
     free = [seat for seat, player in players.items() if not player and seat not in named]
     joined = players if waiting else {**players, **dict.fromkeys(free[:1], NEWCOMER)}
@@ -223,7 +224,7 @@ def to_be_had(h: Historical, named: dict[str, str], players: dict[str, str]) -> 
 
 
 def with_more_seats(h: Historical, named: dict[str, str], players: dict[str, str]) -> list[str]:
-    """The civs, with their homes, that those seated may name if they take some of the free seats as well."""
+    """Return the civs, with their homes, that those seated can choose if they take some of the free seats too."""
     persons = [*dict.fromkeys(player for player in players.values() if player)]
     waiting = [seat for seat, player in players.items() if player and seat not in named]
     free = [seat for seat, player in players.items() if not player and seat not in named]
@@ -236,30 +237,30 @@ def with_more_seats(h: Historical, named: dict[str, str], players: dict[str, str
 
 
 def may_share(h: Historical, persons: int) -> bool:
-    """Whether one of so many persons may play several civs."""
+    """Return whether one of so many persons can play several civs."""
     return persons == 1 or any(one.most > 1 for one in h.casts(persons))
 
 
 def with_home(h: Historical, side: SideFacts) -> str:
-    """`Lydian Kingdom (home Lydia)`."""
+    """Return a civ with its home: `Lydian Kingdom (home Lydia)`."""
     name = names_in(h.id).name("civ", side.civ)
     return said("scenario.homed", civ=name, area=NAMES.name("area", side.home)) if side.home else name
 
 
 def title(scenario: str) -> str:
-    """Its title."""
+    """Return the title of a scenario."""
     if scenario in HISTORICAL:
         return str(HISTORICAL[scenario].title)
     return str(SITUATIONS[scenario].title if scenario in SITUATIONS else Said(f"scenario.{scenario}"))
 
 
 def in_order() -> list[str]:
-    """All scenarios in the order in which one may learn the game with them."""
+    """Return all scenarios in the order in which to learn the game."""
     return sorted(SCENARIOS, key=rank)
 
 
 def overview() -> str:
-    """All scenarios in a line each; the situations by their titles alone."""
+    """Return a line for each scenario; the situations by title alone."""
     lines = [said("scenario.head"), said("scenario.order")]
     lines += [said("scenario.line", title=title(s), brief=brief(s)) for s in in_order() if s not in SITUATIONS]
     varied = ", ".join(title(s) for s in in_order() if s in SITUATIONS)
@@ -267,7 +268,7 @@ def overview() -> str:
 
 
 def entry(scenario: str) -> str:
-    """A scenario with everything that people choose it by."""
+    """Return a scenario with everything that people choose it by."""
     kinds = brief(scenario)
     lines = [said("scenario.title", title=title(scenario)), f"{kinds[:1].upper()}{kinds[1:]}.", *about(scenario)]
     h = HISTORICAL.get(scenario)
@@ -279,7 +280,7 @@ def entry(scenario: str) -> str:
 
 
 def told_of(h: Historical) -> Iterator[str]:
-    """Its civilizations, how long it lasts, who plays what, and what else is settled."""
+    """Yield its civilizations, how long it lasts, who plays what, and what else is settled."""
     yield said("scenario.civs", civs=", ".join(called(h, side) for side in h.side))
     if h.neutral:
         yield said("scenario.neutrals", names=", ".join(neutral.name for neutral in h.neutral))
@@ -292,7 +293,10 @@ def told_of(h: Historical) -> Iterator[str]:
 
 
 def called(h: Historical, side: SideFacts) -> str:
-    """`Lydian Kingdom (Sea Peoples, home Lydia)`: a name of its own explained by that of the Display."""
+    """Return the name of a side with its home: `Lydian Kingdom (Sea Peoples, home Lydia)`.
+
+    The civ of its Display follows if the scenario gives the side another name.
+    """
     name, shown = names_in(h.id).name("civ", side.civ), CIVS[side.civ].name
     facts = [shown] if shown != name else []
     facts += [said("scenario.home", area=NAMES.name("area", side.home))] if side.home else []
@@ -300,7 +304,7 @@ def called(h: Historical, side: SideFacts) -> str:
 
 
 def lasts(h: Historical) -> str:
-    """From when to when it is played."""
+    """Return from which Epoch to which a scenario is played, and its first turn."""
     first = [said("scenario.first_turn", n=h.turn, epoch=roman(h.epoch))] if h.turn > 1 else []
     if h.epoch == h.last_epoch:
         return " ".join([said("scenario.one_epoch", n=roman(h.epoch)), *first])
@@ -308,7 +312,7 @@ def lasts(h: Historical) -> str:
 
 
 def begins(h: Historical) -> Iterator[str]:
-    """Who has more or fewer first disks, who sets up first, and who has a space in the first Turn Order."""
+    """Yield who has more or fewer first disks, who sets up first, and who has a space in the first Turn Order."""
     others = {side.civ: side.disks for side in h.side if side.disks != RULES.start_disks}
     if len(others) == len(h.side) and len({*others.values()}) == 1:
         yield said("scenario.disks_each", n=h.side[0].disks)
@@ -322,12 +326,12 @@ def begins(h: Historical) -> Iterator[str]:
 
 
 def numbered(h: Historical, civs: Mapping[str, int]) -> str:
-    """`Israelites 6, Philistines 6`."""
+    """Return sides with their numbers: `Israelites 6, Philistines 6`."""
     return ", ".join(f"{names_in(h.id).name('civ', civ)} {n}" for civ, n in civs.items())
 
 
 def settled(h: Historical) -> Iterator[str]:
-    """What differs from the usual game, as far as facts tell."""
+    """Yield what differs from the usual game, as far as the data say."""
     yield from begins(h)
     if h.quiet_turns:
         yield said("scenario.quiet", n=h.quiet_turns)

@@ -1,4 +1,4 @@
-"""What a public view of ACME says of areas: stacks, Cities, what is Contested."""
+"""Says of areas what a public view of ACME holds: stacks, Cities, what is Contested."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from engine.acme.view import AcmeView
 
 
 def is_city(area: str, disks: int) -> bool:
-    """Whether a stack of that size in that area is a City (ACME §1)."""
+    """Return whether a stack of that size in that area is a City (ACME §1)."""
     return AREAS[area].holds_cities and disks >= RULES.city_disks
 
 
 def is_settlement(area: str, disks: int) -> bool:
-    """Whether a stack of that size in that area is a Settlement (ACME §1)."""
+    """Return whether a stack of that size in that area is a Settlement (ACME §1)."""
     return AREAS[area].holds_cities and disks == RULES.settlement_disks
 
 
 def contested(view: AcmeView) -> list[str]:
-    """The Contested areas in the order of the Competitions (ACME §9.1)."""
+    """Return the Contested areas in the order of the Competitions (ACME §9.1)."""
     return sorted((a for a, there in view.areas.items() if there.contested), key=lambda a: AREAS[a].order)
 
 
 def ranked(view: AcmeView, area: str) -> list[tuple[str, int]]:
-    """The Factions of an area with their disks: the largest first, then by turn order, Barbarians last."""
+    """Return the Factions of an area with their disks: the largest first, then by Turn Order, Barbarians last."""
     rank = {slug: i for i, slug in enumerate(view.order)}
     there = [(faction, n) for faction, n in view.areas[area].disks.items() if n]
     return sorted(there, key=lambda stack: (-stack[1], rank.get(stack[0], len(rank)), stack[0]))
 
 
 def stacks(view: AcmeView, area: str) -> str:
-    """`Egypt 4, Babylon 3`."""
+    """Return the stacks of an area: `Egypt 4, Babylon 3`."""
     return ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in ranked(view, area))

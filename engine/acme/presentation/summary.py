@@ -1,4 +1,4 @@
-"""What a public view of ACME says in words, and what lies between two of them."""
+"""Puts a public view of ACME, and the changes between two of them, into words."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ CAME_OUT_TEXT: Final = 300
 
 
 class AcmeSummary(Summary):
-    """The summary of ACME."""
+    """ACME's views put into words."""
 
     titles = ("phase.", "competition.contested")
     stopping = ("negate.", "card.negated", "investment.negated", "deity.blocked", "event.cancelled")
@@ -151,38 +151,38 @@ class AcmeSummary(Summary):
     )
 
     def open_scores(self, _view: AcmeView) -> bool:
-        """VP lie open."""
+        """Return that the VP are public."""
         return True
 
     def moment(self, view: AcmeView) -> str:
-        """`Epoch II · turn 3 · Card Phase`; before the first turn and after the last only the phase."""
+        """Return the moment, `Epoch II · turn 3 · Card Phase`; before and after the turns, the phase alone."""
         return self.chapter(view.epoch, view.turn, view.phase)
 
     def chapter(self, epoch: int, turn: int, phase: str) -> str:
-        """A moment of the game, as in the log's chapters."""
+        """Return a moment of the game, as in the log's chapters."""
         if epoch <= 0 or turn <= 0 or phase in {"setup", "over"}:
             return phase_name(phase)
         return said("phase.headline", epoch=roman(epoch), turn=turn, phase=phase_name(phase))
 
     def turn(self, era: int, turn: int) -> str:
-        """`Epoch II, turn 3`."""
+        """Return the turn: `Epoch II, turn 3`."""
         return said("over.at", epoch=roman(era), turn=turn)
 
     def final(self, view: AcmeView, slug: str, score: int) -> str:
-        """`61 VP · 5 Cities`."""
+        """Return the final result of a civ: `61 VP · 5 Cities`."""
         cities = several("standing.city", "standing.cities", len(self.sites(view, slug)))
         return said("over.line", score=score, cities=cities)
 
     def points(self, n: int) -> str:
-        """`61 VP`."""
+        """Return points in words: `61 VP`."""
         return said("standing.vp", n=n)
 
     def hand(self, card: str) -> str:
-        """Its name, number, class and what it does; † marks what is our reconstruction."""
+        """Return a card's name, number, class and text; † marks what is our reconstruction."""
         return card_line(CARDS[int(card)])
 
     def standing(self, view: AcmeView, slug: str) -> str:
-        """`14 VP · 4 Cities · 3 mina · 5 cards · God of the Forge`."""
+        """Return the standing of a civ: `14 VP · 4 Cities · 3 mina · 5 cards · God of the Forge`."""
         civ = view.civs.get(slug)
         if civ is None:
             return ""
@@ -202,39 +202,45 @@ class AcmeSummary(Summary):
         return " · ".join(part for part in parts if part)
 
     def totals(self, view: AcmeView) -> Sequence[tuple[str, str]]:
-        """`12 VP (Egypt 5, Sumer 7)` for each player with several civilizations, in One vs. Two what they count."""
+        """Return each player with several civilizations and their total, `12 VP (Egypt 5, Sumer 7)`.
+
+        In One vs. Two, what they count.
+        """
         several_ = [player for player in view.players if player.civs[1:]]
         return [(together(view, player), total(view, player)) for player in several_]
 
     def won(self, view: AcmeView, outcome: Outcome) -> str:
-        """By all civilizations of its player or team; with its own VP where one of a team wins alone."""
+        """Return the VP of the winner: of all civilizations of its player or team.
+
+        Where one civ of a team wins alone, its own VP.
+        """
         if view.team_victory == INDIVIDUAL:
             return super().won(view, outcome)
         winners = [player for player in view.players if set(outcome.winners) & set(player.civs)]
         return said("standing.vp", n=winners[0].score) if winners else super().won(view, outcome)
 
     def mates(self, view: AcmeView, slug: str) -> Sequence[str]:
-        """The others of its team in play, in Turn Order."""
+        """Return the other civs of a team in play, in Turn Order."""
         team = view.civ(slug).team
         return [c for c in view.order if team and c != slug and view.civs[c].team == team]
 
     def shows(self, view: AcmeView, mate: str) -> Sequence[str]:
-        """Card numbers."""
+        """Return the numbers of the cards that civs show to this one."""
         return [str(card) for civ in view.civs.values() for card in civ.shows.get(mate, ())]
 
     def shown(self, view: AcmeView, slug: str) -> Sequence[str]:
-        """Card numbers."""
+        """Return the numbers of the cards that a civ has been shown."""
         return [str(card) for card in view.civ(slug).shown]
 
     def notes(self, view: AcmeView) -> Sequence[str]:
-        """That the turn is the last, and the Contested areas in the order in which they are resolved (ACME §9.1)."""
+        """Return that the turn is the last, and the Contested areas in the order of resolution (ACME §9.1)."""
         there = contested(view)
         told = [said("standing.stacks", area=f"**{NAMES.name('area', a)}**", stacks=stacks(view, a)) for a in there]
         fights = (said("standing.contested", areas=list_parts(told, CONTESTED_TEXT)),) if there else ()
         return (said("standing.last_turn"), *fights) if view.last_turn else fights
 
     def legend(self, view: AcmeView) -> Sequence[str]:
-        """What of the board is reconstructed; disks of two colours (Playbook, Double Disk Option); a border of old."""
+        """Return what to explain on the board: reconstructions, Double Disks (Playbook), old borders."""
         double = [(slug, civ) for slug, civ in view.civs.items() if civ.second_colour]
         named = [(spoken_name(c, r.name), words(f"colours.{r.colour}"), r.second_colour) for c, r in double]
         colours = [said("map.two_colours", civ=c, first=one, second=words(f"colours.{two}")) for c, one, two in named]
@@ -243,7 +249,7 @@ class AcmeSummary(Summary):
         return [ours, *colours, *([said("map.border", areas=list_of(border))] if border else [])]
 
     def piles(self, view: AcmeView) -> str:
-        """Deck, discard pile, cards set aside, Barbarians and other Factions that nobody plays."""
+        """Return deck, discard pile, cards set aside, Barbarians, and other Factions without a player."""
         top = next(iter(self.discard(view)), "")
         pile = said("standing.discard", n=len(self.discard(view)), card=NAMES.name("card", top))
         aside = [NAMES.name("card", str(c)) for c in view.set_aside]
@@ -258,19 +264,19 @@ class AcmeSummary(Summary):
         return " · ".join(part for part in parts if part)
 
     def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Nothing of wars and treaties that nothing spoke for, nor of cards turned up; what is repeated is counted."""
+        """Return the events without wars, treaties and cards that changed nothing; repeated lines are counted."""
         return condensed(events)
 
     def undone(self, then: AcmeView, now: AcmeView) -> Sequence[str]:
-        """What each civilization has won or lost since, cards that have come out, cards that were drawn."""
+        """Return what each civilization has won or lost since, which cards have come out, and how many were drawn."""
         return between(then, now)
 
     def balance(self, then: AcmeView, now: AcmeView, slug: str) -> str:
-        """`+2 VP, −3 disks`."""
+        """Return what a civ has won and lost: `+2 VP, −3 disks`."""
         return balance(then, now, slug)
 
     def asked(self, view: AcmeView, key: str, slug: str) -> str:
-        """`place 7 growth disks`."""
+        """Return what is asked, in short: `place 7 growth disks`."""
         civ = view.civ(slug)
         if not key.startswith(GROWING):
             return ""
@@ -278,7 +284,7 @@ class AcmeSummary(Summary):
         return several("asked.growth_disk", "asked.growth_disks", n) if n else ""
 
     def origins(self, view: AcmeView, slug: str) -> str:
-        """`Cities 41, Deities 8, cards 12`: the most first; empty unless all VP are accounted for."""
+        """Return the VP by source, `Cities 41, Deities 8, cards 12`; empty unless they add up to all VP."""
         civ = view.civ(slug)
         scored = {source: n for source, n in civ.scored.items() if n}
         if not scored or sum(scored.values()) != civ.vp:
@@ -287,7 +293,7 @@ class AcmeSummary(Summary):
         return ", ".join(said(f"over.of.{source}", n=str(scored[source]).replace("-", "−")) for source in ranked)
 
     def attitude(self, view: AcmeView, slug: str) -> str:
-        """`Enemies: Egypt (primary), Barbarians.`"""
+        """Return to whom an NPC is hostile: `Enemies: Egypt (primary), Barbarians.`"""
         civ = view.civ(slug)
         named = [names_of(view).name("civ", enemy) for enemy in civ.enemies]
         if civ.enemies and civ.enemies[0] == civ.primary:
@@ -295,61 +301,61 @@ class AcmeSummary(Summary):
         return said("npc.attitude", enemies=", ".join(named)) if named[1:] else said("npc.peaceful") if named else ""
 
     def telling(self, events: Sequence[Event]) -> bool:
-        """Events, Epoch Events and sacked Cities are told at once (the `brief` channel)."""
+        """Return whether the `brief` channel tells the events at once: Events, Epoch Events, sacked Cities."""
         return any(e.key.startswith(TELLING) for e in events)
 
     def explains(self, event: Event) -> bool:
-        """The Victory Tally, and whatever else names VP."""
+        """Return whether the event explains VP: the Victory Tally, and any other event that names VP."""
         return event.key in SCORING
 
     def map_slug(self, view: AcmeView) -> str:
-        """The map."""
+        """Return the map."""
         return view.map
 
     def turn_number(self, view: AcmeView) -> int:
-        """The turn of the Epoch."""
+        """Return the turn of the Epoch."""
         return view.turn
 
     def phase(self, view: AcmeView) -> str:
-        """The phase."""
+        """Return the phase."""
         return view.phase
 
     def order(self, view: AcmeView) -> Sequence[str]:
-        """The Turn Order."""
+        """Return the Turn Order."""
         return view.order
 
     def areas(self, view: AcmeView) -> Collection[str]:
-        """The playable areas."""
+        """Return the playable areas."""
         return view.areas
 
     def peoples(self, view: AcmeView) -> Collection[str]:
-        """The civilizations."""
+        """Return the civilizations."""
         return view.civs
 
     def discard(self, view: AcmeView) -> Sequence[str]:
-        """Card numbers."""
+        """Return the numbers of the cards in the discard pile."""
         return [str(card) for card in reversed(view.discard)]
 
     def cards(self, view: AcmeView, seat: str) -> tuple[str, ...] | None:
-        """Card numbers, where the hand lies open to whoever has this view."""
+        """Return the numbers of the cards in hand if the view shows the hand."""
         hand = view.civ(seat).hand
         return None if hand is None else tuple(str(card) for card in hand)
 
     def visible(self, view: AcmeView, slug: str) -> object:
-        """A civilization with everything that lies open before it, and its disks in each area."""
+        """Return what is public of a civilization, and its disks in each area."""
         held = {name: there.disks.get(slug, 0) for name, there in view.areas.items()}
         own = structs.replace(view.civ(slug), by="", player="", name="", hand=None, colour="", letter="")
         return own, held
 
     def sites(self, view: AcmeView, slug: str) -> Sequence[str]:
-        """The areas where its stack is a City, largest first."""
+        """Return the areas where the civ has a City, largest first."""
         return sorted(
             (a for a, there in view.areas.items() if is_city(a, there.disks.get(slug, 0))),
             key=lambda a: (-view.areas[a].disks[slug], AREAS[a].order),
         )
 
     def ends(self, view: AcmeView) -> str:
-        """The end agreed on (ACME §15)."""
+        """Return the end agreed on, in words (ACME §15)."""
         goal = view.goal
         if goal.get("vp"):
             return said("end.vp", n=goal["vp"])
@@ -360,12 +366,12 @@ class AcmeSummary(Summary):
         return said("end.epochs", n=roman(goal["epochs"])) if goal.get("epochs") else ""
 
     def length(self, view: AcmeView) -> str:
-        """The Epochs and turns that were played, the last of them included."""
+        """Return the Epochs and turns that were played, the last of them included."""
         epochs = several("over.epoch", "over.epochs", view.epoch - view.first_epoch + 1)
         return f"{epochs}, {several('over.turn', 'over.turns', view.turns)}"
 
     def pack(self, options: Mapping[str, Any]) -> str:
-        """How many of the Fate cards are in the deck."""
+        """Return how many of the Fate cards are in the deck, in words."""
         left_out = options.get("without_events") or ()
         gone = sum(c.is_event for c in CARDS.values()) if left_out is True else len(left_out)
         return (
@@ -373,16 +379,16 @@ class AcmeSummary(Summary):
         )
 
     def board(self, _view: AcmeView) -> bool:
-        """Always: the map is settled before anybody sits down to play."""
+        """Return that there always is a board: the map is chosen before the game begins."""
         return True
 
     def base(self, options: Mapping[str, Any]) -> str:
-        """The map."""
+        """Return the map."""
         return str(options.get("map") or next(choice.default for choice in CHOICES if choice.name == "map"))
 
 
 def together(view: AcmeView, player: PlayerView) -> str:
-    """What a player with several civilizations is called: a person by name, a team or an empire in words."""
+    """Return the name of a player with several civilizations: that of the person, the team or the empire."""
     if player.team:
         return team_name(player.team)
     is_person = player.name == view.civs[player.civs[0]].player
@@ -390,14 +396,14 @@ def together(view: AcmeView, player: PlayerView) -> str:
 
 
 def total(view: AcmeView, player: PlayerView) -> str:
-    """What the civilizations of a player make together, and by what their VP are divided."""
+    """Return the common score of a player's civilizations, each one's VP, and the divisor if there is one."""
     each = ", ".join(f"{names_of(view).name('civ', civ)} {view.civs[civ].vp}" for civ in player.civs)
     key = "standing.divided" if player.divisor > 1 else "standing.together"
     return said(key, n=player.score, civs=each, divisor=player.divisor)
 
 
 def deity_of(civ: CivilizationView) -> str:
-    """Its Deity, with the state of one that is not active."""
+    """Return a civ's Deity, with its state if it is not active."""
     if not civ.deity:
         return ""
     name, state = NAMES.name("deity", civ.deity), civ.deity_state or "active"
@@ -407,78 +413,78 @@ def deity_of(civ: CivilizationView) -> str:
 
 
 def enemy_of(view: AcmeView, civ: CivilizationView) -> str:
-    """To which civilizations an NPC is hostile; empty for one at peace, and for persons."""
+    """Return to which civilizations an NPC is hostile; empty for persons and for an NPC at peace."""
     enemies = [names_of(view).phrase("civ", enemy, WHOSE) for enemy in civ.enemies if enemy != BARBARIANS]
     return said("npc.enemy_of", civs=list_of(enemies)) if enemies else ""
 
 
 def second_display(slug: str, civ: CivilizationView) -> str:
-    """`plays as Assyria too`: the Displays that it has beside its own (Playbook, Sargon I)."""
+    """Return the Displays of a civ besides its own: `plays as Assyria too` (Playbook, Sargon I)."""
     shown = civ.displays
     more = [NAMES.phrase("civ", display) for display in shown if display != slug] if slug in shown else []
     return said("standing.second_display", civs=list_of(more)) if more else ""
 
 
 def in_this_epoch(view: AcmeView, slug: str) -> str:
-    """`in this Epoch Mauryans`: what pictures and lists of areas call it in this Epoch, if it is another name."""
+    """Return the name of a civ in pictures and lists if it is another in this Epoch: `in this Epoch Mauryans`."""
     name = spoken_name(slug, view.civs[slug].name) if slug in CIVS else ""
     return said("standing.epoch_name", name=name) if name and name != names_of(view).name("civ", slug) else ""
 
 
 def own_cards(civ: CivilizationView) -> str:
-    """The cards that stay its own and lie face down before it."""
+    """Return the cards of a civ that are set aside face down."""
     cards = [NAMES.name("card", str(n)) for n in civ.aside]
     return said("standing.face_down", cards=list_of(cards)) if cards else ""
 
 
 def phase_name(phase: str) -> str:
-    """The name of a phase; one without a name of its own is spelled out."""
+    """Return the name of a phase; one without a name of its own is spelled out."""
     name = said_or(f"phase.{phase}", "phase.begin")
     return name if phase in {"", "setup"} or name != said("phase.begin") else spell_out(phase)
 
 
 def between(then: AcmeView, now: AcmeView) -> Sequence[str]:
-    """What each civilization has won or lost, which cards have come out, how many were drawn."""
+    """Return what each civilization has won or lost, which cards have come out, and how many were drawn."""
     civs = [text for civ in now.order if (text := of_civ(then, now, civ))]
     changed = ["; ".join(civs) or said("petition.no_counts")]
     return [f"{changed[0]}.", came_out(then, now), drawn(then, now)]
 
 
 def of_civ(then: AcmeView, now: AcmeView, civ: str) -> str:
-    """`Egypt +2 VP, −3 disks`; empty if nothing that is counted has changed."""
+    """Return what a civ has won and lost, with its name: `Egypt +2 VP, −3 disks`; empty if nothing has changed."""
     told = balance(then, now, civ)
     return f"{names_of(now).name('civ', civ)} {told}" if told else ""
 
 
 def balance(then: AcmeView, now: AcmeView, civ: str) -> str:
-    """`+2 VP, −3 disks`; empty if nothing that is counted has changed."""
+    """Return what a civ has won and lost: `+2 VP, −3 disks`; empty if nothing has changed."""
     before, after = then.civ(civ), now.civ(civ)
     parts = [signed(count(after) - count(before), one, many) for (one, many), count in COUNTED.items()]
     return ", ".join(part for part in parts if part)
 
 
 def signed(n: int, one: str, many: str) -> str:
-    """`+2 VP`, `−1 card`; empty for none."""
+    """Return a difference: `+2 VP`, `−1 card`; empty for none."""
     if not n:
         return ""
     return f"{'+' if n > 0 else '−'}{several(f'petition.{one}', f'petition.{many}', abs(n))}"
 
 
 def came_out(then: AcmeView, now: AcmeView) -> str:
-    """The cards that lie open now and did not then."""
+    """Return the cards that are open now and were not then."""
     old = set(open_cards(then))
     new = [NAMES.name("card", str(card)) for card in open_cards(now) if card not in old]
     return said("petition.came_out", cards=list_parts(new, CAME_OUT_TEXT)) if new else said("petition.none_came_out")
 
 
 def open_cards(view: AcmeView) -> list[int]:
-    """All cards that everybody can see: piles, and what lies before the civilizations."""
+    """Return all open cards: those in piles and those in front of the civilizations."""
     before_civs = [int(card) for civ in view.civs.values() for card in (*civ.investments, *civ.standing)]
     return [*view.discard, *view.set_aside, *view.removed, *view.playing, *before_civs]
 
 
 def drawn(then: AcmeView, now: AcmeView) -> str:
-    """How many cards were drawn since."""
+    """Return how many cards were drawn between two views, or that the deck was shuffled."""
     n = then.deck_count - now.deck_count
     if n < 0:
         return said("petition.shuffled")

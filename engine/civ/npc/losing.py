@@ -134,7 +134,7 @@ def escape(_s: State, request: Request, _ask: Ask) -> Decision:
 
 @decides("mega.ransom")
 def ransom(s: State, _request: Request, ask: Ask) -> Decision:
-    """Return a space is worth less than two cities, unless there are plenty."""
+    """Lose a space rather than two cities, unless there are plenty."""
     pays = city_count(s, ask.seat) > 7
     return Decision(("yes" if pays else "no",), because("ransom"))
 

@@ -1,4 +1,4 @@
-"""What Advanced Civilization declares for its screens: names, board, lines of movement, posts, options, rules."""
+"""Declares Civ's own parts of the screens: names, board, lines of movement, posts, options, rules."""
 
 from __future__ import annotations
 

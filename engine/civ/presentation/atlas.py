@@ -35,24 +35,24 @@ class CivAtlas:
     side_pictures: tuple[str, ...] = tuple(side_pictures.SIDE_PICTURES)
 
     def side_picture(self, view: CivView, name: str, seat: str) -> SidePicture:
-        """The A.S.T., money cards, or advances; without a seat, those of the most advanced nation."""
+        """Return the A.S.T., money cards or advances; without a seat, those of the most advanced nation."""
         return side_pictures.side_picture(view, name, seat or side_pictures.in_order(view)[0][0])
 
     def posted(self, view: CivView, since: CivView) -> Sequence[str]:
-        """The census after it, the A.S.T. after its markers have moved."""
+        """Return the pictures for a post: the census once it is taken, the A.S.T. once its markers have moved."""
         return [name for name, fact in POSTED.items() if side_pictures.differ(view, since, fact)]
 
     def regions(self, view: CivView) -> Sequence[tuple[str, str]]:
-        """The regions with areas in play."""
+        """Return the regions with areas in play."""
         there = {AREAS[name].region for name in areas(view)}
         return [(region.id, region.name) for region in CATALOG.regions.values() if region.id in there]
 
     def is_region(self, slug: str) -> bool:
-        """Whether the board has that region."""
+        """Return whether the board has that region."""
         return slug in CATALOG.regions
 
     def area(self, view: CivView, slug: str) -> str:
-        """What lies there, what it supports, what it is like, and what is around by land and by water."""
+        """Return what is in an area, what it supports, its features, and its neighbours by land and by water."""
         land = geography(view.map.id)
         parts = [f"**{NAMES.name('area', slug)}** {state(view, slug) or said('area.empty')}.", *_nature(view, slug)]
         for key, near in (("land", land.by_land[slug]), ("water", land.by_water[slug])):
@@ -61,7 +61,9 @@ class CivAtlas:
         return "\n".join(parts)
 
     def pages(self, view: CivView, only: Iterable[str] | None = None) -> list[str]:
-        """How each nation is supported, then a paragraph for each region with pieces; then how many areas are empty."""
+        """Return how each nation is supported, a paragraph for each region with pieces, and how many areas are
+        empty.
+        """
         wanted = None if only is None else frozenset(only)
         shown = [name for name in areas(view) if (wanted is None or name in wanted) and state(view, name)]
         lines = [line for region, name in self.regions(view) if (line := _region(view, region, name, shown))]
@@ -70,7 +72,7 @@ class CivAtlas:
         return paginate([*balances, *lines, *([said("bare", n=bare)] if bare else [])], "\n", PAGE)
 
     def within(self, view: CivView, show: str, seats: Sequence[str]) -> list[str]:
-        """The areas of a region, those in conflict, or those with own units."""
+        """Return the areas of a region, those in conflict, or those with the seats' units."""
         if show == CONFLICTS:
             return list(view.conflicts)
         if show.startswith(REGION):
@@ -80,12 +82,12 @@ class CivAtlas:
         return [name for name, area in areas(view).items() if show == MINE and _holds(area, seats)]
 
     def changed(self, view: CivView, since: CivView) -> list[str]:
-        """The areas that differ."""
+        """Return the areas that have changed."""
         before = areas(since)
         return [name for name in areas(view) if name not in before or state(view, name) != state(since, name)]
 
     def changes(self, view: CivView, since: CivView) -> list[str]:
-        """What lies in each of them now, and what lay there before."""
+        """Return what was and what is in each area that has changed, in pages."""
         lines = [
             said("changed", area=NAMES.name("area", name), before=_before(since, name), after=_now(view, name))
             for name in self.changed(view, since)
@@ -93,7 +95,7 @@ class CivAtlas:
         return paginate(lines, "\n", PAGE)
 
     def own(self, view: CivView, seat: str) -> list[str]:
-        """The seat's areas with limits, free sites within one step, whose tokens stand next door, and support."""
+        """Return the seat's areas with limits, free city sites one step away, neighbours' tokens, and its support."""
         if seat not in view.nations:
             return []
         land, there = geography(view.map.id), areas(view)
@@ -110,7 +112,7 @@ class CivAtlas:
         return [f"**{owner_name(seat)}** {support(nation(view, seat))}.", *told]
 
     def brief(self, view: CivView) -> str:
-        """Conflicts; without any, where the cities of everybody are."""
+        """Return the conflicts; without any, where each nation's cities are."""
         found = [f"{NAMES.name('area', name)} ({state(view, name)})" for name in view.conflicts]
         if found:
             return said("conflicts", areas=list_parts(found, BRIEF))

@@ -1,4 +1,4 @@
-"""How a view of Advanced Civilization is read by screens and lines."""
+"""Reads a view of Advanced Civilization for screens and lines."""
 
 from __future__ import annotations
 
@@ -21,48 +21,50 @@ class CivBoard(Board):
     """Areas and the tokens in them."""
 
     def stacks(self, view: CivView) -> Stacks:
-        """Tokens of each owner in each area in play."""
+        """Return the tokens of each owner in each area in play."""
         return {name: area.tokens for name, area in areas(view).items()}
 
     def limit(self, _view: CivView, _area: str) -> int:
-        """All tokens of a nation: any number may come together, surplus goes later (CIV §8.6, §11.1)."""
+        """Return all tokens of a nation: any number may come together, the surplus goes later (CIV §8.6, §11.1)."""
         return MOST
 
     def group(self, view: CivView, seat: str, name: str) -> tuple[str, ...] | None:
-        """`all`: the areas with own tokens; else the areas of a region."""
+        """Return the areas with the seat's tokens for `all`; else the areas of a region."""
         if fold(name) == "all":
             return tuple(sorted(held(view, seat)))
         region = next((r.id for r in CATALOG.regions.values() if fold(name) in {fold(r.id), fold(r.name)}), "")
         return tuple(sorted(a for a in areas(view) if CATALOG.areas[a].region == region)) if region else None
 
     def near(self, view: CivView, area: str) -> tuple[str, ...]:
-        """The areas next to it by land, then those over a strip of water."""
+        """Return the areas next to it by land, then those over a strip of water."""
         return geography(view.map.id).near.get(area, ())
 
     def known(self) -> tuple[Named, ...]:
-        """All areas of the board."""
+        """Return all areas of the board."""
         return NAMES.things("area")
 
     def worth(self, view: CivView, seat: str, area: str) -> str:
-        """`city`, for an area with one of that nation."""
+        """Return `city` if the nation has one in the area."""
         return said("city_word") if area in view.areas and view.areas[area].city == seat else ""
 
     def hand(self, view: CivView, seat: str) -> tuple[str, ...]:
-        """The money cards, which their owner alone sees, by pile and value as in the picture."""
+        """Return the money cards by pile and value as in the picture; only their owner sees them."""
         return tuple(card.card for card in view.hand_of(seat))
 
     def facts(self, view: CivView, seat: str) -> str:
-        """`23 tokens · 4 cities · 12 in treasury · 9 in stock · space 4, Early Bronze`."""
+        """Return the facts of a nation: `23 tokens · 4 cities · 12 in treasury · 9 in stock · space 4, Early
+        Bronze`.
+        """
         own = view.nations.get(seat)
         return " · ".join(holdings(own)) if own else ""
 
     def contested(self, before: CivView | None, after: CivView) -> Sequence[str]:
-        """The areas in conflict that were not before."""
+        """Return the areas in conflict that were not before."""
         old = set(before.conflicts) if before else set()
         return [name for name in after.conflicts if name not in old]
 
     def means_of(self, view: CivView, seat: str, *, whole: bool) -> Mapping[str, str]:
-        """Cities, ships and treasury; with `whole` the stock."""
+        """Return cities, ships and treasury; with `whole`, also the stock."""
         own = view.nations.get(seat)
         if own is None:
             return {}
@@ -72,27 +74,27 @@ class CivBoard(Board):
 
 
 def areas(view: CivView) -> Mapping[str, AreaView]:
-    """The areas in play of a view."""
+    """Return the areas in play of a view."""
     return view.areas
 
 
 def city_tokens(area: AreaView) -> int:
-    """The tokens of a city in an area of a view (CIV §10.1)."""
+    """Return the tokens of a city in an area of a view (CIV §10.1)."""
     return NUMBERS.site_tokens if area.site else NUMBERS.wilderness_tokens
 
 
 def nation(view: CivView, seat: str) -> NationView:
-    """What the view says of a nation. KeyError for a seat that has gone."""
+    """Return the part of the view about a nation. Raises KeyError for a seat that has left."""
     return view.nations[seat]
 
 
 def held(view: CivView, seat: str) -> list[str]:
-    """The areas with tokens of a nation, in the order of the board."""
+    """Return the areas with tokens of a nation, in the order of the board."""
     return [name for name, area in areas(view).items() if seat in area.tokens]
 
 
 def holdings(own: NationView) -> list[str]:
-    """What a nation has, as everybody may know it."""
+    """Return what a nation has, as far as it is public."""
     cards = sum(own.hand.values())
     return [
         several("token", own.tokens),
@@ -107,17 +109,19 @@ def holdings(own: NationView) -> list[str]:
 
 
 def owner_name(owner: str) -> str:
-    """A nation, or the neutral owner, by name."""
+    """Return a nation, or the neutral owner, by name."""
     return NAMES.name("civ", owner)
 
 
 def place_name(token: str) -> str:
-    """An area or an open sea by name, from a harbour too."""
+    """Return the name of an area or an open sea; a harbour is named by its area."""
     return NAMES.name("sea", token) if token in SEAS else NAMES.name("area", token)
 
 
 def state(view: CivView, name: str) -> str:
-    """`city of Egypt, Crete 3, Barbarians 2, ship of Crete, in conflict`; empty for an area with nothing in it."""
+    """Return what is in an area: `city of Egypt, Crete 3, Barbarians 2, ship of Crete, in conflict`; empty for
+    nothing.
+    """
     area = areas(view)[name]
     parts = [city_of(area.city)] if area.city else []
     stacks = sorted(area.tokens.items(), key=lambda stack: -stack[1])
@@ -128,11 +132,11 @@ def state(view: CivView, name: str) -> str:
 
 
 def support(own: NationView) -> str:
-    """`12 tokens, 5 cities need 10`."""
+    """Return tokens and cities in words: `12 tokens, 5 cities need 10`."""
     return balanced(own.support.tokens, len(own.cities), own.support.needed)
 
 
 def balanced(tokens: int, cities: int, needed: int) -> str:
-    """The same of any numbers."""
+    """Return in words how the tokens support the cities."""
     there = several("token", tokens)
     return said("support_one" if cities == 1 else "support", tokens=there, needed=needed, cities=cities)

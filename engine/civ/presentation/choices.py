@@ -1,4 +1,4 @@
-"""What a choice between few things is for, whom it concerns, and what no answer means: facts beside its options."""
+"""The facts beside the options of a choice: what it is for, whom it concerns, and what no answer means."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ WORDED: Final = frozenset({*CHOICES, "ability.use", "conflict.lose", "convert.ar
 
 
 def chosen_between(scene: Scene[CivView], key: str) -> str:
-    """What the choice turns on, and what silence takes; empty for a question that says so itself."""
+    """Return what a choice turns on, and what happens without an answer; empty if the question says so itself."""
     make = TURNS_ON.get(key)
     lines = [about_another(scene), make(scene) if make else "", unanswered(scene, key) if key in CHOICES else ""]
     return "\n".join(filter(None, lines))
 
 
 def about_another(scene: Scene[CivView]) -> str:
-    """Whom the calamity strikes where it is somebody else who chooses: its text speaks to the victim."""
+    """Return who is struck by the calamity if another player makes the choice: its text addresses the victim."""
     victim = said_of(scene, "victim")
     if scene.before.phase != "calamity" or not victim or victim == f"{{civ:{scene.seat}}}":
         return ""
@@ -46,13 +46,13 @@ def about_another(scene: Scene[CivView]) -> str:
 
 
 def said_of(scene: Scene[CivView], value: str) -> str:
-    """A value of the question come to, or of the one really asked."""
+    """Return a value of the question that the draft has reached, or of the one really asked."""
     asked = scene.request or scene.asked
     return str(asked.said.values.get(value, "")) if asked else ""
 
 
 def unanswered(scene: Scene[CivView], key: str) -> str:
-    """`Without an answer: Rome.`"""
+    """Return what happens without an answer: `Without an answer: Rome.`"""
     asked = scene.request or scene.asked
     ask = asked.of(scene.seat) if asked else None
     picks = silent(ask, key) if ask else ()
@@ -64,7 +64,7 @@ def unanswered(scene: Scene[CivView], key: str) -> str:
 
 
 def label(key: str, token: str) -> str:
-    """An option as the screen calls it."""
+    """Return an option as the screen calls it."""
     for text in (f"civ.play.option.{key}.{token}", f"civ.play.option.{key}.any", f"option.{key}.{token}"):
         if has_text(text):
             return words(text, n=token)
@@ -76,46 +76,46 @@ def _own(scene: Scene[CivView]) -> NationView:
 
 
 def growing(scene: Scene[CivView]) -> str:
-    """Stock, and how many areas could grow (CIV §6.2)."""
+    """Return the stock, and in how many areas tokens can grow (CIV §6.2)."""
     asked = scene.request or scene.asked
     ask = asked.of(scene.seat) if asked else None
     return said("choice.growth", total=ask.total, n=len(ask.options)) if ask else ""
 
 
 def attacked_in_turn(scene: Scene[CivView]) -> str:
-    """Why the order of attacks matters (CIV §9.4, §9.6)."""
+    """Return why the order of attacks matters (CIV §9.4, §9.6)."""
     return said("choice.order", stock=_own(scene).stock)
 
 
 def plundering(scene: Scene[CivView]) -> str:
-    """Where the tokens come from and go to (CIV §9.7)."""
+    """Return where the tokens come from and go to (CIV §9.7)."""
     own = _own(scene)
     return said("choice.pillage", stock=own.stock, treasury=own.treasury)
 
 
 def sparing(_scene: Scene[CivView]) -> str:
-    """What naming losses does (CIV §9.8)."""
+    """Return what naming losses does (CIV §9.8)."""
     return said("choice.lose")
 
 
 def going_back(scene: Scene[CivView]) -> str:
-    """Where the marker is, and which cities go first (CIV §16.4)."""
+    """Return where the marker is, and which cities go first (CIV §16.4)."""
     own = _own(scene)
     return said("choice.ransom", space=own.space, n=len(own.cities))
 
 
 def equal(_scene: Scene[CivView]) -> str:
-    """What a tie is."""
+    """Return what a tie means."""
     return said("choice.site")
 
 
 def governing(scene: Scene[CivView]) -> str:
-    """What Politics costs or brings (CIV §17.2)."""
+    """Return what Politics costs or brings (CIV §17.2)."""
     return said("choice.politics", **_funds(scene))
 
 
 def saving(scene: Scene[CivView]) -> str:
-    """Where the tokens come from and go to (CIV §17.2)."""
+    """Return where the tokens come from and go to (CIV §17.2)."""
     return said("choice.treasury", **_funds(scene))
 
 
@@ -125,44 +125,44 @@ def _funds(scene: Scene[CivView]) -> dict[str, int]:
 
 
 def winning_over(scene: Scene[CivView]) -> str:
-    """What Universal Doctrine takes from the own stock (CIV §17.2, CIV-RUL-081)."""
+    """Return what Universal Doctrine takes from the seat's own stock (CIV §17.2, CIV-RUL-081)."""
     own = _own(scene)
     return said("choice.doctrine", stock=own.stock, cities=NUMBERS.cities - len(own.cities))
 
 
 def replacing(scene: Scene[CivView]) -> str:
-    """That each token won over takes one of the own stock (CIV §17.2)."""
+    """Return that each token won over is replaced by one of the seat's own stock (CIV §17.2)."""
     return said("choice.barbarians", stock=_own(scene).stock)
 
 
 def converting(scene: Scene[CivView]) -> str:
-    """That the units change their owner, and whose pieces that takes (CIV §17)."""
+    """Return that the units change their owner, and whose pieces that takes (CIV §17)."""
     own = _own(scene)
     return said("choice.convert", stock=own.stock, cities=NUMBERS.cities - len(own.cities))
 
 
 def destroying(_scene: Scene[CivView]) -> str:
-    """That the units are lost, and who is spared (CIV §17.2)."""
+    """Return that the units are lost, and who is spared (CIV §17.2)."""
     return said("choice.fundamentalism")
 
 
 def moving_far(_scene: Scene[CivView]) -> str:
-    """What Diaspora does (CIV §17.2)."""
+    """Return what Diaspora does (CIV §17.2)."""
     return said("choice.diaspora")
 
 
 def lifting(_scene: Scene[CivView]) -> str:
-    """What a choice of where they come from does."""
+    """Return what the choice of the area that tokens leave means."""
     return said("choice.lifted")
 
 
 def landing(_scene: Scene[CivView]) -> str:
-    """Where there is room, and that they may stay."""
+    """Return where there is room, and that the tokens may stay."""
     return said("choice.landed")
 
 
 def giving(_scene: Scene[CivView]) -> str:
-    """What those named give, and that silence names one alone (CIV §17.2)."""
+    """Return what the named players give, and that without an answer one player alone is named (CIV §17.2)."""
     return said("choice.empire")
 
 

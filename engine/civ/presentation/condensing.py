@@ -1,4 +1,4 @@
-"""Many events of one kind as one line, for posts: the log has each by itself."""
+"""Joins many events of one kind into one line for posts: the log keeps each by itself."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOTHING_TOLD: Final = frozenset(f"{TOLD}track.{step}" for step in ("step_a", "st
 
 
 def condensed(events: Iterable[Event]) -> list[Event]:
-    """The events with neighbours of one kind joined; those of movement only of the same nation."""
+    """Return the events with neighbours of one kind joined; movements only if they are of the same nation."""
     told: list[Event] = []
     kept = (event for event in events if event.key not in NOTHING_TOLD and not _is_nothing(event))
     for (kind, _), several in groupby(kept, key=_kind):
@@ -55,18 +55,18 @@ def _kind(event: Event) -> tuple[str, str]:
 
 
 def value(event: Event, field: str) -> str:
-    """A token or slug that the event names."""
+    """Return a token or slug that the event names."""
     return str(event.said.values[field])
 
 
 def number(event: Event, field: str = "n") -> int:
-    """A number that the event names; 0 if it has none."""
+    """Return a number that the event names; 0 if it has none."""
     n = event.said.values.get(field, 0)
     return n if isinstance(n, int) else 0
 
 
 def numbers(key: str) -> Callable[[Sequence[Event]], Said]:
-    """`Growth: Egypt +6, Crete +5.`"""
+    """Return a function that joins events with numbers: `Growth: Egypt +6, Crete +5.`"""
 
     def joined(events: Sequence[Event]) -> Said:
         return _said(key, list=strung(_said(f"{key}_of", player=value(e, "player"), n=number(e)) for e in events))
@@ -75,7 +75,7 @@ def numbers(key: str) -> Callable[[Sequence[Event]], Said]:
 
 
 def listings(key: str, field: str) -> Callable[[Sequence[Event]], Said]:
-    """`Cards drawn: Egypt Ore, Water; Crete Ore.`"""
+    """Return a function that joins events with lists: `Cards drawn: Egypt Ore, Water; Crete Ore.`"""
 
     def joined(events: Sequence[Event]) -> Said:
         parts = [_said("each", player=value(e, "player"), list=_of(e, field)) for e in events]
@@ -91,7 +91,7 @@ def _of(event: Event, field: str) -> Said:
 
 
 def surplus(events: Sequence[Event]) -> Said:
-    """`Surplus: Egypt 3 (Memphis 1, Thebes 2), Crete 1 (Knossos 1).`"""
+    """Return the lost surplus in one line: `Surplus: Egypt 3 (Memphis 1, Thebes 2), Crete 1 (Knossos 1).`"""
     parts = []
     for nation in dict.fromkeys(value(event, "player") for event in events):
         own = [(value(e, "area"), number(e)) for e in events if value(e, "player") == nation]
@@ -101,7 +101,7 @@ def surplus(events: Sequence[Event]) -> Said:
 
 
 def moved(events: Sequence[Event]) -> Said:
-    """`Egypt moved 7: Memphis>Thebes 3, Tyre~Cyprus 4.`"""
+    """Return the moves of a nation in one line: `Egypt moved 7: Memphis>Thebes 3, Tyre~Cyprus 4.`"""
     going: Counter[tuple[str, str, str]] = Counter()
     for event in events:
         start = value(event, "area" if event.key == LANDED else "start")
@@ -112,18 +112,18 @@ def moved(events: Sequence[Event]) -> Said:
 
 
 def moved_far(events: Sequence[Event]) -> Said:
-    """`Egypt moved, as Diaspora lets it: Memphis>Thebes 3, Tyre>Cyprus 2.`"""
+    """Return the moves of Diaspora in one line: `Egypt moved, as Diaspora lets it: Memphis>Thebes 3, Tyre>Cyprus 2.`"""
     parts = [_said("walk", start=value(e, "start"), goal=value(e, "goal"), n=number(e)) for e in events]
     return _said("far", player=value(events[0], "player"), list=strung(parts))
 
 
 def stayed(events: Sequence[Event]) -> Said:
-    """`Egypt, Crete and Asia moved nothing.`"""
+    """Return who did not move: `Egypt, Crete and Asia moved nothing.`"""
     return _said("stayed", list=strung(value(event, "player") for event in events))
 
 
 def markers(events: Sequence[Event]) -> Said:
-    """`Markers: Egypt to 4, Crete stays on 3.`"""
+    """Return where the markers go: `Markers: Egypt to 4, Crete stays on 3.`"""
     parts = [
         _said("to" if e.key == MOVES else "stays", player=value(e, "player"), n=number(e, "space")) for e in events
     ]

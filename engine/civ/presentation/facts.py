@@ -1,4 +1,4 @@
-"""What a question of Advanced Civilization turns on, in a few lines."""
+"""The facts of a question of Advanced Civilization, in a few lines."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ ALWAYS: Final = frozenset({"calamity.stand", "conflict.lose", "conflict.pillage"
 
 
 def explain(scene: Scene[CivView]) -> str:
-    """The facts for that question; empty if its prompt says all."""
+    """Return the facts for a question; empty if its prompt says all."""
     key = scene.request.key if scene.request else scene.step or scene.key
     make = calamity if scene.before.phase == "calamity" and key not in ALWAYS else MAKERS.get(key)
     return "\n".join(filter(None, [make(scene) if make else "", chosen_between(scene, key)]))
 
 
 def calamity(scene: Scene[CivView]) -> str:
-    """What the calamity that lies open does."""
+    """Return what the open calamity does."""
     there = scene.before.calamities.open
     return cut(calamity_text(scene.before.options.deck, there[-1]), TEXT) if there else ""
 
 
 def choosing(scene: Scene[CivView]) -> str:
-    """The board that is played on, and who has been chosen."""
+    """Return the board, and which civilizations have been chosen."""
     taken = [owner_name(slug) for slug in scene.before.nations if not slug.startswith("seat_")]
     board = said(f"map.{scene.before.map.id}.name")
     return said("choosing", board=board, nations=list_of(taken) or said("none"))
 
 
 def taxing(scene: Scene[CivView]) -> str:
-    """Cities to pay for, and what lies in stock."""
+    """Return the number of cities to pay for, and the tokens in stock and treasury."""
     own = nation(scene.before, scene.seat)
     return said("taxing", cities=len(own.cities), stock=own.stock, treasury=own.treasury)
 
 
 def fleet(scene: Scene[CivView]) -> str:
-    """What ships cost, where they lie, what can pay."""
+    """Return what ships cost, where they are, and what can pay for them."""
     own = nation(scene.view, scene.seat)
     ships = list_parts(harbours(own.ships), OWN) or said("none")
     told = said("fleet", ships=ships, treasury=own.treasury)
@@ -65,12 +65,13 @@ def fleet(scene: Scene[CivView]) -> str:
 
 
 def harbours(ships: Sequence[str]) -> list[str]:
-    """Where ships lie, each place once and with their number from two up: `Chaldaea 2, Sidon`."""
+    """Return where ships are, each place once, with the number from two up: `Chaldaea 2, Sidon`."""
     return [place_name(harbour) + (f" {n}" if n > 1 else "") for harbour, n in Counter(ships).items()]
 
 
 def tax_row(view: CivView, seat: str, bought: Collection[str] = ()) -> Mapping[int, str]:
-    """The rates that a holder of Coinage or Monarchy may name, in words; nothing for who has no choice (CIV §5.2).
+    """Return in words the tax rates that a holder of Coinage or Monarchy may choose; nothing without a choice (CIV
+    §5.2).
 
     `bought` are advances that the seat is about to buy.
     """
@@ -81,7 +82,7 @@ def tax_row(view: CivView, seat: str, bought: Collection[str] = ()) -> Mapping[i
 
 
 def moving(scene: Scene[CivView]) -> str:
-    """Who moves when, and where the own tokens and ships are as long as no move is planned."""
+    """Return the order of movement, and where the seat's tokens and ships are as long as no move is planned."""
     order = said("moving.order", nations=list_of([owner_name(one) for one in scene.before.order]))
     if scene.plan:
         return order
@@ -100,7 +101,7 @@ def _stack(scene: Scene[CivView], name: str, n: int) -> str:
 
 
 def building(scene: Scene[CivView]) -> str:
-    """What a city takes, and how the cities will be supported with those planned."""
+    """Return what a city needs, and how the cities are supported with those planned."""
     own = nation(scene.before, scene.seat)
     planned, there = planned_cities(scene), areas(scene.before)
     gone = sum(there[area].tokens.get(scene.seat, 0) for area in planned)
@@ -111,18 +112,18 @@ def building(scene: Scene[CivView]) -> str:
 
 
 def planned_cities(scene: Scene[CivView]) -> list[str]:
-    """The areas in which the draft builds; neighbours that send settlers have a number."""
+    """Return the areas in which the draft builds; neighbours that send settlers have a number."""
     picks = [pick.partition(":") for answer in scene.answers for pick in answer]
     return [area for area, _, way in picks if area in areas(scene.before) and not way.isdigit()]
 
 
 def reducing(scene: Scene[CivView]) -> str:
-    """How far support is missing."""
+    """Return how many tokens are missing to support the cities."""
     return f"{support(nation(scene.before, scene.seat))}."
 
 
 def cards(scene: Scene[CivView]) -> str:
-    """The cities that draw, and the money."""
+    """Return the cities that draw cards, and the money."""
     own = nation(scene.before, scene.seat)
     top = min(len(own.cities) + len(planned_cities(scene)), len(PILES))
     if not top:
@@ -132,12 +133,12 @@ def cards(scene: Scene[CivView]) -> str:
 
 
 def card_price(view: CivView, seat: str, pile: int) -> int:
-    """What a card of that pile costs the seat after its draw."""
+    """Return what a card of that pile costs the seat after its draw."""
     return price_with(nation(view, seat).advances, view.options.deck, pile)
 
 
 def purchase(scene: Scene[CivView]) -> str:
-    """What the advances chosen cost together, and what is left of the cards to be discarded; empty if none is."""
+    """Return what the chosen advances cost together; empty if none is chosen."""
     own, picked = nation(scene.before, scene.seat), [pick for answer in scene.answers for pick in answer]
     prices = {card: own.prices[card] for card in picked if card in own.prices}
     if scene.key != "advance.buy" or not prices:
@@ -147,21 +148,21 @@ def purchase(scene: Scene[CivView]) -> str:
 
 
 def buying(scene: Scene[CivView]) -> str:
-    """The hand with its values, the treasury, and what the next space of the track asks."""
+    """Return the hand with its values, the treasury, and what the next space of the track requires."""
     own = nation(scene.before, scene.seat)
     lines = [said("buying", hand=hand(scene.before), treasury=own.treasury)]
     return "\n".join([*lines, *([asked] if (asked := following(own)) else [])])
 
 
 def hand(view: CivView) -> str:
-    """`Ore 3, Water 5 (8 in all)`, the cheapest first."""
+    """Return money cards with their value, the cheapest first: `Ore 3, Water 5 (8 in all)`."""
     there = sorted(view.cards or (), key=lambda card: card.value)
     named = list_parts([NAMES.name("money", card.card) for card in there], OWN) or said("none")
     return said("hand_worth", cards=named, n=sum(card.value for card in there)) if there else named
 
 
 def following(own: NationView) -> str:
-    """What the next space asks, and what is missing; empty at the end of the track."""
+    """Return what the next space of the A.S.T. requires, and what is missing; empty at the end of the track."""
     demand = own.next
     if not demand:
         return ""
@@ -174,12 +175,12 @@ def following(own: NationView) -> str:
 
 
 def discarding(scene: Scene[CivView]) -> str:
-    """The hand."""
+    """Return the hand."""
     return said("discarding", hand=hand(scene.before))
 
 
 def attacked(scene: Scene[CivView]) -> str:
-    """What stands in the area that it is about."""
+    """Return what is in the areas that the question is about."""
     about = scene.asked.about if scene.asked else ()
     names = [area_of(one) for one in about if area_of(one) in areas(scene.before)]
     told = (f"**{NAMES.name('area', n)}** {state(scene.before, n)}." for n in names if state(scene.before, n))
@@ -187,7 +188,7 @@ def attacked(scene: Scene[CivView]) -> str:
 
 
 def standing_by(scene: Scene[CivView]) -> str:
-    """How many calamities come, and why one need not roll."""
+    """Return how many calamities come, and why it can be unnecessary to roll."""
     due = scene.before.calamities.due
     return said("standing_by", n=due)
 

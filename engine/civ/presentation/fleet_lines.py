@@ -23,14 +23,14 @@ LEVIED: Final = {"": (0, 1, 2), "treasury": (0,), "both": (1,), "tokens": (2,)}
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """A ship that is wished for: the area, and how many of its tokens pay, as one likes best."""
+    """A ship to be built as the line asks: the area, and how many of its tokens pay; without a number, any."""
 
     area: str
     levied: tuple[int, ...]
     item: str
 
     def among(self, offered: Sequence[str]) -> str:
-        """The option that builds it. Raises WrongLine."""
+        """Return the option that builds this ship. Raises WrongLine."""
         for n in self.levied:
             for token in offered:
                 harbour, _, levy = token.rpartition(":")
@@ -41,19 +41,22 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class FleetLine:
-    """What a line says of ships: how each is paid for, by its area ("" for all of them), those built, and the moves."""
+    """What a line says of ships."""
 
     ways: tuple[tuple[str, str, str], ...] = ()
+    """how each ship is paid for: area (`""` for all), way, and the item as written"""
     launches: tuple[Launch, ...] = ()
+    """the ships built"""
     moves: str = ""
+    """the moves of ships"""
 
     @property
     def is_said(self) -> bool:
-        """Whether it says anything of ships."""
+        """Return whether the line says anything about ships."""
         return bool(self.ways or self.launches)
 
     def upkeep(self, harbours: Sequence[str]) -> list[str]:
-        """How each old ship is paid for; empty where the line does not say. Raises WrongLine: no ship there."""
+        """Return how each old ship is paid for; empty where the line does not say. Raises WrongLine: no ship there."""
         found = [""] * len(harbours)
         for area, way, item in self.ways:
             there = [i for i, one in enumerate(harbours) if not found[i] and area in {"", area_of(one)}]
@@ -65,7 +68,7 @@ class FleetLine:
 
 
 def fleet_line(line: str, scene: Scene[CivView]) -> FleetLine:
-    """A line split into ships and moves. Raises WrongLine."""
+    """Return a line split into ships and moves. Raises WrongLine."""
     ways, launches, moves, verb = list[tuple[str, str, str]](), list[Launch](), list[str](), ""
     for item in (" ".join(part.split()) for part in SEPARATORS.split(line) if part.strip()):
         found = ITEM.fullmatch(item)

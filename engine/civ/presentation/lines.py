@@ -35,7 +35,7 @@ ITEMS: Final = 60
 
 
 def moves(line: str, scene: Scene[CivView]) -> tuple[str, ...]:
-    """The moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
+    """Return the moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
     march = MoveLine.begun(scene)
     items = [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
     if len(items) > ITEMS:
@@ -90,7 +90,7 @@ def _harbour(march: MoveLine, area: str) -> str:
 
 
 def region_named(scene: Scene[CivView], typed: str) -> str:
-    """The region in play of that name. Raises WrongLine."""
+    """Return the region in play of that name. Raises WrongLine."""
     inside = {AREAS[name].region for name in areas(scene.before)}
     found = [r.id for r in CATALOG.regions.values() if r.id in inside and fold(r.name).startswith(fold(typed))]
     if len(found) != 1:
@@ -100,7 +100,9 @@ def region_named(scene: Scene[CivView], typed: str) -> str:
 
 
 def area_named(scene: Scene[CivView], typed: str) -> str:
-    """The area in play of that name, short name or beginning. Raises WrongLine: unknown, ambiguous, or out of play."""
+    """Return the area in play of that name, short name or beginning. Raises WrongLine: unknown, ambiguous, or out of
+    play.
+    """
     wanted = fold(typed)
     here = set(areas(scene.before))
     beyond = list(_called(wanted, None))
@@ -129,7 +131,7 @@ def _is_called(area: Named, wanted: str) -> bool:
 
 
 def spelled(token: str) -> str:
-    """A move as one writes it: `Rome>Campania 3`; empty for what is no move."""
+    """Return a move as it is typed: `Rome>Campania 3`; empty for what is no move."""
     move = move_in(token)
     if move is None:
         return ""
@@ -140,7 +142,7 @@ def spelled(token: str) -> str:
 
 
 def figures(scene: Scene[CivView]) -> dict[str, object]:
-    """Numbers for the words of a plan: tokens and areas of the seat, those that move, those that stay."""
+    """Return the numbers for the words of a plan: the seat's tokens and areas, those that move, those that stay."""
     there = unmoved(scene) if scene.before.phase == "movement" else {}
     going = MoveLine.begun(scene).going.total()
     total = sum(there.values())

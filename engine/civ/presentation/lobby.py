@@ -18,42 +18,42 @@ LIMIT: Final = "turn_limit"
 
 
 class CivLobby(Lobby):
-    """Board, deck and track, a number of turns, variants."""
+    """Civ's part of the lobby: board, deck and track, a limit of turns, variants."""
 
     choices: Sequence[Choice] = SCENARIOS["no_trading"].options
     windows = False
     short: Mapping[str, Any] = MappingProxyType({LIMIT: 12})
 
     def rank(self, scenario: str) -> int:
-        """The three scenarios as they are named in the rules (CIV §1.2)."""
+        """Return the place of a scenario in the order of the rules (CIV §1.2)."""
         return list(SCENARIOS).index(scenario) if scenario in SCENARIOS else len(SCENARIOS)
 
     def brief(self, scenario: str, _players: int = 1) -> str:
-        """Deck and track."""
+        """Return deck and track in words."""
         return said(f"scenario.{scenario}.brief") if scenario in SCENARIOS else ""
 
     def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
-        """The options with the defaults of the scenario, which settles deck and track."""
+        """Return the options with the defaults of the scenario, which fixes deck and track."""
         del npcs
         there = SCENARIOS.get(scenario or self.scenario)
         choices = there.options if there else self.choices
         return {**{choice.name: choice.default for choice in choices}, **options}
 
     def about(self, scenario: str, _options: Mapping[str, Any]) -> Sequence[str]:
-        """What is played with, and how it ends."""
+        """Return what a scenario is played with, and how it ends."""
         return [said(f"scenario.{scenario}.about")] if scenario in SCENARIOS else []
 
     def maps(self) -> Sequence[tuple[str, str]]:
-        """The board of the number of players, then all boards by name (CIV §1.3)."""
+        """Return the board of the number of players, then all boards by name (CIV §1.3)."""
         return [(BY_NUMBER, said("map.auto.name")), *((board, said(f"map.{board}.name")) for board in MAPS)]
 
     def numbers(self, options: Mapping[str, Any]) -> Sequence[int]:
-        """Those of the board chosen (CIV §1.3)."""
+        """Return the numbers of players of the chosen board (CIV §1.3)."""
         board = MAPS.get(str(options.get("map", "")))
         return board.players if board else ()
 
     def map_line(self, board: str) -> str:
-        """For how many, and how many areas a board has."""
+        """Return for how many players a board is, and how many areas it has."""
         if board not in MAPS:
             return said("map.auto.line")
         players = MAPS[board].players
@@ -61,12 +61,12 @@ class CivLobby(Lobby):
         return said("map.line", players=number, areas=len(geography(board).areas), nations=len(MAPS[board].nations))
 
     def length(self, options: Mapping[str, Any]) -> str:
-        """After how many turns the game ends, or that its track ends it."""
+        """Return after how many turns the game ends, or that its track ends it."""
         limit = options.get(LIMIT)
         return said("option.turn_limit", n=limit) if limit else said("option.no_limit")
 
     def changed(self, options: Mapping[str, Any]) -> list[str]:
-        """The options that are not as in the rules."""
+        """Return the options that are not as in the rules."""
         parts = [said(f"option.{name}") for name in SWITCHES[:-1] if options.get(name)]
         parts += [said("option.npc_takes_over_not")] if options.get("npc_takes_over") is False else []
         parts += [said(f"option.cost_{COST_RULES[1]}")] if options.get("expert_cost_rule") == COST_RULES[1] else []
@@ -74,7 +74,10 @@ class CivLobby(Lobby):
         return [*parts, *([said(f"track.{options['track']}")] if "track" in options else [])]
 
     def odds(self, scenario: str, options: Mapping[str, Any], persons: int, npcs: int, people: Sequence[str]) -> str:
-        """That computers have hardly ever won with the nation on the board of the options, or of so many players."""
+        """Return the warning that computers hardly ever won with these nations on this board.
+
+        Without a chosen board, it is that for the number of players.
+        """
         del scenario
         board = str(options.get("map", BY_NUMBER))
         board = CATALOG.default_map.get(persons + npcs, "") if board == BY_NUMBER else board
@@ -82,6 +85,6 @@ class CivLobby(Lobby):
         return next((said("rare", wins=one.wins, games=one.games) for one in found if one and one.rare), "")
 
     def peoples(self, options: Mapping[str, Any]) -> Sequence[str]:
-        """The nations of the board; of any board as long as none is chosen."""
+        """Return the nations of the chosen board; those of all boards as long as none is chosen."""
         board = MAPS.get(str(options.get("map", "")))
         return board.nations if board else tuple(NATIONS)

@@ -1,4 +1,4 @@
-"""What a line of moves has come to: tokens left to move, where ships have sailed to, and the next item of it."""
+"""Reads a line of moves: the tokens left to move, where ships have sailed to, and the next item."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.core.presentation import Scene
 
 @dataclass(slots=True)
 class LineShip:
-    """A ship where the line has brought it, and the steps that it has made."""
+    """A ship during the reading of a line: where it is now, and the steps that it has made."""
 
     harbour: str
     steps: int = 0
@@ -26,7 +26,7 @@ class LineShip:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One move as it is typed; no number means as many as there are."""
+    """One move as it is typed; no number means all tokens there."""
 
     start: str
     goal: str
@@ -37,22 +37,24 @@ class Leg:
 
 @dataclass(slots=True)
 class MoveLine:
-    """What a line has read so far: its moves, the tokens left to move and those that have come, and the ships.
-
-    `going`: how many have gone from where they began; those aboard count once, wherever their ship goes on to.
-    """
+    """What a line of moves has read so far."""
 
     scene: Scene[CivView]
     left: Counter[str]
+    """the tokens left to move, by area"""
     ships: list[LineShip]
+    """the ships with their positions"""
     aboard: int = 0
     come: Counter[str] = field(default_factory=Counter)
+    """the tokens that have come, by area"""
     going: Counter[str] = field(default_factory=Counter)
+    """how many have left the area where they began; those aboard count once, wherever their ship sails"""
     moves: list[str] = field(default_factory=list)
+    """the moves read so far"""
 
     @classmethod
     def begun(cls, scene: Scene[CivView]) -> MoveLine:
-        """Where a line begins: behind the moves that are planned already."""
+        """Return the start of a line: after the moves that are planned already."""
         own = nation(scene.before, scene.seat)
         ships = [LineShip(harbour) for harbour in own.ships]
         march = cls(scene, Counter(unmoved(scene)), ships, own.aboard)
@@ -72,60 +74,60 @@ class MoveLine:
         self.aboard = move.n if move.stays_aboard else self.aboard - move.n if move.way == "!" else 0
 
     def add(self, move: Move) -> None:
-        """One move more."""
+        """Add one move."""
         self.moves.append(move.written)
         self.follow(move)
 
     @property
     def land(self) -> Geography:
-        """The map in play."""
+        """Return the map in play."""
         return geography(self.scene.before.map.id)
 
     @property
     def advances(self) -> Sequence[str]:
-        """What the mover holds."""
+        """Return the advances of the nation that moves."""
         held: Sequence[str] = nation(self.scene.before, self.scene.seat).advances
         return held
 
     @property
     def range(self) -> int:
-        """Steps of a ship (CIV §8.4)."""
+        """Return how many steps a ship may go (CIV §8.4)."""
         return ship_range_with(self.advances)
 
     @property
     def load(self) -> int:
-        """Tokens aboard (CIV §8.4)."""
+        """Return how many tokens a ship carries (CIV §8.4)."""
         return ship_load_with(self.advances)
 
     def reach(self, ship: LineShip) -> Mapping[str, int]:
-        """Harbours that the ship still comes to, with the steps."""
+        """Return the harbours that the ship can still reach, with the steps to each."""
         return sailed(self.land.id, ship.harbour, self.range - ship.steps, crosses_seas_with(self.advances))
 
     def voyage(self, ship: LineShip, goal: str) -> None:
-        """The ship comes to that harbour."""
+        """Move the ship to that harbour."""
         ship.steps += self.reach(ship).get(goal, 0)
         ship.harbour = goal
 
     def walked(self, start: str, goal: str, n: int, sign: str = ">") -> None:
-        """One move more over land."""
+        """Add one move over land."""
         self.add(Move(sign, start, goal, n))
 
     def sailed(self, ship: LineShip, goal: str, n: int, *, stays: bool = False) -> None:
-        """One voyage more."""
+        """Add one move by ship."""
         self.add(Move("~", ship.harbour, goal, n, stays))
         self.voyage(ship, goal)
 
     def landed(self, harbour: str, n: int) -> None:
-        """So many of those aboard land."""
+        """Land `n` of the tokens aboard."""
         self.add(Move("!", harbour, harbour, n))
 
     def offers(self, start: str, goal: str, n: int, sign: str = ">") -> bool:
-        """Whether so many may go there now as far as anybody bars them."""
+        """Return whether so many tokens may go there now."""
         return f"{start}{sign}{goal}:{n}" in self.scene.offered
 
 
 def walk(march: MoveLine, leg: Leg, *, far: bool) -> None:
-    """Tokens go one step over land, or two. Raises WrongLine."""
+    """Move tokens one or two steps over land. Raises WrongLine."""
     there = march.left[leg.start]
     start, goal = NAMES.name("area", leg.start), NAMES.name("area", leg.goal)
     if not there:
@@ -145,7 +147,7 @@ def walk(march: MoveLine, leg: Leg, *, far: bool) -> None:
 
 
 def sail(march: MoveLine, leg: Leg, *, stays: bool = False) -> int:
-    """A ship sails, with tokens that land or stay aboard. Return how many go. Raises WrongLine."""
+    """Sail a ship, with tokens that land or stay aboard, and return how many go. Raises WrongLine."""
     ship = _ship_at(march, leg)
     there = march.left[leg.start] + march.aboard
     n = min(march.load, there) if leg.n is None else leg.n
@@ -158,7 +160,7 @@ def sail(march: MoveLine, leg: Leg, *, stays: bool = False) -> int:
 
 
 def sail_on(march: MoveLine, leg: Leg, onward: Leg) -> None:
-    """A ship sails to one area, lands what does not go on, and sails to the next. Raises WrongLine."""
+    """Sail a ship to one area, land the tokens that do not go on, and sail to the next area. Raises WrongLine."""
     n = sail(march, leg, stays=True)
     further = min(onward.n or 1, n)
     ship = next(s for s in march.ships if s.harbour == move_of(march.moves[-1]).goal)
@@ -196,6 +198,6 @@ def _harbour(march: MoveLine, ship: LineShip, leg: Leg) -> str:
 
 
 def unmoved(scene: Scene[CivView]) -> dict[str, int]:
-    """The tokens that can still move, by area, as things really stand."""
+    """Return the tokens that can still move, by area, on the real board."""
     there = areas(scene.before)
     return {a: there[a].tokens[scene.seat] - there[a].moved for a in held(scene.before, scene.seat)}

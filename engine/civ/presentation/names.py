@@ -16,24 +16,24 @@ from engine.core.text import catalogue, current_language, words
 
 
 class CivNames:
-    """Everything that has a name."""
+    """The names of everything in the game."""
 
     game: str = "civ"
     kinds: tuple[str, ...] = ("area", "civ", "advance", "money")
 
     def name(self, kind: str, slug: str) -> str:
-        """The name of a thing; a group of options that is named already, and a slug nobody knows, name themselves."""
+        """Return the name of a thing; the slug itself for a named group of options and for a slug that is not known."""
         found = _things(kind, current_language()).get(area_of(slug) if kind == "area" else slug)
         if found is not None:
             return found.name
         return slug if kind == "region" and not slug.islower() else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
-        """The name in a form of the language; in English nations and areas take no article."""
+        """Return the name in a form of the language; in English nations and areas take no article."""
         return name_form(f"civ.name.{kind}.{slug}", self.name(kind, slug), form)
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
-        """Things of a kind with their short names and regions: all of them, or those slugs."""
+        """Return the things of a kind, or only those slugs, with short names and regions."""
         known = _things(kind, current_language())
         if among is None:
             return tuple(known.values())
@@ -41,7 +41,7 @@ class CivNames:
 
 
 def aliases(thing: NamedFact, *more: str) -> tuple[str, ...]:
-    """What else a thing is called when typed: its name in the data files too, where another language is spoken."""
+    """Return the other names that can be typed for a thing; with another language, also its name in the data files."""
     return more if thing.name == thing.label else (thing.label, *more)
 
 

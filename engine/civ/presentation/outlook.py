@@ -1,4 +1,4 @@
-"""What a plan of moves makes of the board: areas, cities that can be built, support, and who can still come."""
+"""Says what a plan of moves does to the board: areas, cities to build, support, and who can still come."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHANGES: Final = 1000
 
 
 def placed(scene: Scene[CivView]) -> str:
-    """What a plan of moves makes of the areas: `Rome 4→1 · Etruria 0→3 of 2`, who stays, and what follows from it."""
+    """Return what a plan of moves does to the areas: `Rome 4→1 · Etruria 0→3 of 2`, who stays, and what follows."""
     if scene.step != "movement.tokens" or not scene.plan:
         return ""
     changed = [line for name in areas(scene.view) if (line := _change(scene, name))]
@@ -53,7 +53,7 @@ def _change(scene: Scene[CivView], name: str) -> str:
 
 
 def balance(scene: Scene[CivView]) -> str:
-    """The cities that can be built then, and how they and the others are supported (CIV §10.1, §11.2)."""
+    """Return the cities that can be built then, and how they and the others are supported (CIV §10.1, §11.2)."""
     own, there = nation(scene.view, scene.seat), areas(scene.view)
     sites = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][: own.cities_left]
     cities, rate = len(own.cities) + len(sites), support_rate_with(own.advances)
@@ -70,14 +70,16 @@ def _is_city(scene: Scene[CivView], area: str) -> bool:
 
 
 def surplus(scene: Scene[CivView]) -> str:
-    """How many tokens areas do not support: they are lost unless they build a city (CIV §11.1)."""
+    """Return how many tokens areas do not support: they are lost unless they build a city (CIV §11.1)."""
     over = {a: _over(scene, a) for a in held(scene.view, scene.seat) if not _is_city(scene, a)}
     lost = [f"{NAMES.name('area', a)} {n}" for a, n in over.items() if n > 0]
     return said("moving.surplus", areas=list_parts(lost, OWN)) if lost else ""
 
 
 def census(scene: Scene[CivView]) -> str:
-    """Who has how many tokens on the board then, cities built: the order of the next census (CIV §6.3)."""
+    """Return how many tokens each nation has after the moves, with cities built: the order of the next census (CIV
+    §6.3).
+    """
     there = areas(scene.view)
     built = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][
         : nation(scene.view, scene.seat).cities_left
@@ -89,7 +91,7 @@ def census(scene: Scene[CivView]) -> str:
 
 
 def sailing(scene: Scene[CivView]) -> list[str]:
-    """Where ships that have sailed can still go, with the steps that are left to them (CIV §8.4)."""
+    """Return where ships that have sailed can still go, and how many steps are left (CIV §8.4)."""
     march = MoveLine.begun(scene)
     lines = list[str]()
     for ship in (ship for ship in march.ships if ship.steps):
@@ -106,7 +108,7 @@ def _over(scene: Scene[CivView], area: str) -> int:
 
 
 def reached(scene: Scene[CivView]) -> list[str]:
-    """Who moves later and has tokens next door by land to which own areas."""
+    """Return which of the seat's areas are next by land to tokens of nations that move later."""
     order = list(scene.before.order)
     later = order[order.index(scene.seat) + 1 :] if scene.seat in order else []
     borders, there = geography(scene.view.map.id).by_land, areas(scene.view)

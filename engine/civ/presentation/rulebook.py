@@ -28,36 +28,36 @@ class CivRules(Rulebook):
 
     @property
     def lists(self) -> Mapping[str, str]:
-        """All civilization cards, advances, calamities and nations."""
+        """Return the lists: civilization cards, advances, calamities, nations."""
         return {kind: words(f"civ.rules.all.{kind}") for kind in KINDS[:4]}
 
     def topics(self) -> tuple[Named, ...]:
-        """Everything that can be looked up."""
+        """Return everything that can be looked up."""
         found: tuple[Named, ...] = _topics(current_language())
         return found
 
     def sections(self) -> Sequence[tuple[str, str]]:
-        """The sections in the order of a turn."""
+        """Return the sections in the order of a turn."""
         return [(topic.value, topic.name) for topic in _sections(current_language())]
 
     def counts(self) -> str:
-        """How many there are of each kind."""
+        """Return how many entries there are of each kind, in words."""
         cards, advances = len(ADVANCES["classic"]), len(ADVANCES["mega"])
         counted = {"cards": cards, "advances": advances, "nations": len(NATIONS), "areas": len(AREAS)}
         return words("civ.rules.counts", sections=len(_sections(current_language())), **counted)
 
     def kind(self, topic: str) -> str:
-        """What kind of thing a topic is."""
+        """Return the name of the kind of a topic."""
         return words(f"civ.rules.kind.{topic.partition(':')[0]}")
 
     def entry(self, topic: str) -> RuleEntry | None:
-        """The entry of a topic."""
+        """Return the entry of a topic."""
         kind, _, slug = topic.partition(":")
         make = ENTRIES.get(kind)
         return make(slug) if make else None
 
     def hint(self, topic: str) -> str:
-        """The price of an advance, the start areas of a nation."""
+        """Return the price of an advance, the start areas of a nation."""
         kind, _, slug = topic.partition(":")
         if kind in {"civcard", "advance"}:
             return _price(_deck(kind)[slug])
@@ -66,7 +66,7 @@ class CivRules(Rulebook):
         return ""
 
     def named_in(self, text: str) -> list[str]:
-        """The calamities and advances that a text names, then sections whose catchwords it has."""
+        """Return the calamities and advances that a text names, then sections whose catchwords it has."""
         things = [
             t.value
             for t in _topics(current_language())
@@ -89,7 +89,7 @@ def _price(card: Advance) -> str:
 
 
 def section_entry(slug: str) -> RuleEntry | None:
-    """A section's text, with those it leads to."""
+    """Return a section's text, and the sections it leads to."""
     key = f"{SECTIONS}{slug.removeprefix('civ_')}"
     if not slug.startswith("civ_") or f"{key}.title" not in catalogue():
         return None
@@ -100,7 +100,7 @@ def section_entry(slug: str) -> RuleEntry | None:
 
 
 def advance_entry(kind: str) -> Callable[[str], RuleEntry | None]:
-    """The entries of a deck: price, colours, what it does, credits, what it needs and leads to."""
+    """Return a function for the entries of a deck: price, colours, effect, credits, what it needs and leads to."""
 
     def entry(slug: str) -> RuleEntry | None:
         card = _deck(kind).get(slug)
@@ -124,12 +124,12 @@ def _lines_of(kind: str, card: Advance) -> list[str]:
 
 
 def calamity_text(deck: str, slug: str) -> str:
-    """`**Famine** You lose 10 points ...`."""
+    """Return the text of a calamity: `**Famine** You lose 10 points ...`."""
     return f"**{NAMES.name('calamity', slug)}** {words(f'civ.rules.calamity.{deck}.{slug}')}"
 
 
 def calamity_entry(slug: str) -> RuleEntry | None:
-    """What a calamity does with the 24 cards, and with the 51 advances."""
+    """Return what a calamity does with the 24 cards and with the 51 advances."""
     decks = [deck for deck, every in CALAMITIES.items() if slug in every]
     if not decks:
         return None
@@ -150,7 +150,7 @@ def nation_entry(slug: str) -> RuleEntry | None:
 
 
 def area_entry(slug: str) -> RuleEntry | None:
-    """Limit, site, region, neighbours by land and by water."""
+    """Return an area: limit, site, region, neighbours by land and by water."""
     area = AREAS.get(slug)
     if area is None:
         return None
@@ -166,7 +166,7 @@ def area_entry(slug: str) -> RuleEntry | None:
 
 
 def money_entry(slug: str) -> RuleEntry | None:
-    """A pile of money cards: its number, values, how many of each."""
+    """Return a pile of money cards: its number, its values, and how many there are of each."""
     pile = next((pile for pile in PILES if pile.id == slug), None)
     if pile is None:
         return None

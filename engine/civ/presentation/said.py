@@ -1,4 +1,4 @@
-"""The words of the presentation: texts `civ.face.<key>`."""
+"""The words of the screens: texts `civ.face.<key>`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ PLURALS: Final = {"city": "cities"}
 
 
 def said(key: str, /, **filled: Any) -> str:
-    """The text of that key, filled in."""
+    """Return the text of a key, filled in."""
     return words(f"civ.face.{key}", **filled)
 
 
 def several(key: str, n: int) -> str:
-    """The text `<key>` for one thing, that of its plural for any other number."""
+    """Return the text `<key>` for one thing, that of its plural for any other number."""
     return said(key if n == 1 else PLURALS.get(key, f"{key}s"), n=n)

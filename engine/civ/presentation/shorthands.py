@@ -1,4 +1,4 @@
-"""Words that stand for several moves: `gather rome 6`, `spread`, `settle crete`; and which of them do something now."""
+"""Typed words for several moves: `gather rome 6`, `spread`, `settle crete`; and which of them do something now."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Shorthand: TypeAlias = "Callable[[MoveLine], None]"
 
 
 def gather(march: MoveLine, goal: str, n: int, item: str) -> None:
-    """Neighbours by land send what makes so many there, the largest first, and keep one each. Raises WrongLine.
+    """Gather `n` tokens in an area: land neighbours send them, the largest first, and keep one each.
 
-    Without a number it is what a city takes there.
+    Raises WrongLine. Without a number, as many as a city needs there.
     """
     wanted = (n or city_takes(march, goal)) - _own(march, goal)
     before = len(march.moves)
@@ -33,14 +33,14 @@ def gather(march: MoveLine, goal: str, n: int, item: str) -> None:
 
 
 def city_takes(march: MoveLine, area: str) -> int:
-    """The tokens of a city there."""
+    """Return the number of tokens that a city needs there."""
     return city_tokens(areas(march.scene.before)[area])
 
 
 def spread(march: MoveLine, item: str) -> None:
-    """What an area cannot support goes next door by land, to the free neighbour that supports most. Raises WrongLine.
+    """Move what an area cannot support to the free land neighbour that supports most.
 
-    Where a city can be built the tokens stay.
+    Where a city can be built the tokens stay. Raises WrongLine if nobody can move.
     """
     before = len(march.moves)
     for start in held(march.scene.before, march.scene.seat):
@@ -61,7 +61,7 @@ def _disperse(march: MoveLine, start: str) -> None:
 
 
 def settle(march: MoveLine, region: str, item: str) -> None:
-    """A token goes into each empty area of the region next door, from the neighbour with most. Raises WrongLine."""
+    """Send a token to each empty land neighbour in the region, from the area with most. Raises WrongLine."""
     before = len(march.moves)
     free = [a for a in areas(march.scene.before) if AREAS[a].region == region and _is_empty(march, a)]
     for goal in sorted(free, key=lambda a: -_limit(march, a)):
@@ -73,12 +73,12 @@ def settle(march: MoveLine, region: str, item: str) -> None:
 
 
 def is_full(march: MoveLine, area: str) -> bool:
-    """Whether a city can be built there with the tokens that stand there now."""
+    """Return whether the tokens there now are enough to build a city."""
     return _is_unbuilt(march, area) and _own(march, area) >= city_takes(march, area)
 
 
 def shortcuts(scene: Scene[CivView]) -> list[str]:
-    """The lines of these words that would move something now: cities first."""
+    """Return the lines with these words that would move something now, cities first."""
     march = MoveLine.begun(scene)
     sites = [a for a in areas(scene.before) if _is_unbuilt(march, a) and areas(scene.before)[a].site]
     lines = [f"gather {CATALOG.areas[a].name} {city_takes(march, a)}" for a in sites if _can_fill(march, a)]

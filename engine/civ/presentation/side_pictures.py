@@ -1,4 +1,4 @@
-"""What the pictures beside the board show, in words: the A.S.T., everybody's money cards, the advances of a nation."""
+"""Says in words what the pictures beside the board show: the A.S.T., the money cards, the advances of a nation."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ OWN: Final = 1200
 
 
 def side_picture(view: CivView, name: str, seat: str) -> SidePicture:
-    """One of `SIDE_PICTURES`; the advances are those of that seat. KeyError for another name."""
+    """Return one of `SIDE_PICTURES`; the advances are those of the seat. Raises KeyError for another name."""
     return SIDE_PICTURES[name](view, seat)
 
 
 def track(view: CivView, _seat: str) -> SidePicture:
-    """Everybody's space, and what the next one asks (CIV §19), the leader first."""
+    """Return each nation's space, and what the next one requires (CIV §19), the leader first."""
     return SidePicture([_placed(slug, own) for slug, own in in_order(view)])
 
 
@@ -34,7 +34,7 @@ def _placed(slug: str, own: NationView) -> str:
 
 
 def hands(view: CivView, _seat: str) -> SidePicture:
-    """How many cards of which pile everybody holds (CIV §13)."""
+    """Return how many cards of each pile each nation has (CIV §13)."""
     return SidePicture([f"**{NAMES.name('civ', slug)}** {_piles(own.hand)}" for slug, own in in_order(view)])
 
 
@@ -43,7 +43,7 @@ def _piles(held: Mapping[str, int]) -> str:
 
 
 def advances(view: CivView, seat: str) -> SidePicture:
-    """What a nation has, and what the others that it may buy cost it today (CIV §17)."""
+    """Return the advances of a nation, and what the others that it may buy cost it today (CIV §17)."""
     own = nation(view, seat)
     bought = _named(own.advances) or said("none")
     prices = [f"{NAMES.name('advance', card)} {own.prices[card]}" for card in own.on_offer]
@@ -56,12 +56,14 @@ def _named(cards: Sequence[str]) -> str:
 
 
 def in_order(view: CivView) -> list[tuple[str, NationView]]:
-    """The nations, the most advanced first."""
+    """Return the nations, the most advanced first."""
     return sorted(view.nations.items(), key=lambda one: -one[1].space)
 
 
 def score(view: CivView, _seat: str) -> SidePicture:
-    """Everybody's points as public facts allow: what money cards may be worth makes a range (CIV §21.2, §21.3)."""
+    """Return each nation's points by public facts: a range, since money cards have unknown values (CIV §21.2,
+    §21.3).
+    """
     deck, track = view.options.deck, view.options.track
     ranges = {slug: points(own, deck, track) for slug, own in view.nations.items()}
     found = sorted(ranges.items(), key=lambda one: -one[1][1])
@@ -75,7 +77,7 @@ def _scored(slug: str, least: int, most: int) -> str:
 
 
 def points(own: NationView, deck: str, track: str) -> tuple[int, int]:
-    """The fewest and the most points that a nation can have by what lies open."""
+    """Return the fewest and the most points that a nation can have by public facts."""
     known = sum(sources(own, deck, track).values())
     if track != "classic":
         return known, known
@@ -85,7 +87,7 @@ def points(own: NationView, deck: str, track: str) -> tuple[int, int]:
 
 
 def sources(own: NationView, deck: str, track: str) -> dict[str, int]:
-    """Points of a nation by what they are for, as far as they lie open (CIV §21.2, §21.3)."""
+    """Return the public points of a nation by what they are for (CIV §21.2, §21.3)."""
     held = [ADVANCES[deck][card] for card in own.advances]  # type: ignore[index]
     if track != "classic":
         spaces = NUMBERS.mega_space_points * own.space
@@ -99,7 +101,7 @@ def sources(own: NationView, deck: str, track: str) -> dict[str, int]:
 
 
 def odds(view: CivView, _seat: str) -> SidePicture:
-    """How many calamities come, who has to roll as things stand, and how often each of them is hit (CIV §13)."""
+    """Return how many calamities come, who has to roll as things stand, and the chance of each to be hit (CIV §13)."""
     nations = view.nations
     epoch = max((own.epoch for own in nations.values()), key=EPOCHS.index, default=EPOCHS[0])
     dice, due = CATALOG.dice.get(epoch), view.calamities.due
@@ -116,7 +118,7 @@ def odds(view: CivView, _seat: str) -> SidePicture:
 
 
 def chart(view: CivView, _seat: str) -> SidePicture:
-    """All advances of the deck with their printed prices, and who has them (CIV §17)."""
+    """Return all advances of the deck with their printed prices, and who has them (CIV §17)."""
     held = [card for own in view.nations.values() for card in own.advances]
     return SidePicture([said("side.printed", cards=_priced(view)), said("side.held", n=len(held))])
 
@@ -127,13 +129,13 @@ def _priced(view: CivView) -> str:
 
 
 def census(view: CivView, _seat: str) -> SidePicture:
-    """Tokens on the board as last counted, the largest first (CIV §7.1), and what the cities ask."""
+    """Return the tokens on the board as last counted, the largest first (CIV §7.1), and what the cities need."""
     there = sorted(view.nations.items(), key=lambda one: -(one[1].census or one[1].tokens))
     return SidePicture([f"**{NAMES.name('civ', slug)}** {support(own)}" for slug, own in there])
 
 
 def differ(view: CivView, since: CivView, fact: Callable[[NationView], object]) -> bool:
-    """Is that fact of a nation another than in the earlier view?"""
+    """Return whether a fact of any nation has changed since the earlier view."""
     before = since.nations
     return any(slug in before and fact(own) != fact(before[slug]) for slug, own in view.nations.items())
 

@@ -1,4 +1,4 @@
-"""What a public view of Advanced Civilization says in words, and what is counted for the figures at the end."""
+"""Puts a public view of Advanced Civilization into words, and counts for the figures at the end."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ FIGURES: Final = Figures(
 
 
 class CivSummary(Summary):
-    """The summary of Advanced Civilization."""
+    """Civ's views put into words."""
 
     titles = ("civilization.turn.begins", "civilization.track.turn_over", "civilization.setup.order")
     own_line = ("civilization.calamity.drawn", "civilization.city.", "civilization.advance.bought")
@@ -81,29 +81,31 @@ class CivSummary(Summary):
     shared = ("civilization.census.order", "civilization.growth.grown", "civilization.tax.paid")
 
     def open_scores(self, view: CivView) -> bool:
-        """Where neither money cards nor a hidden bonus count."""
+        """Return whether the scores are public: they are if neither money cards nor a hidden bonus count."""
         return bool(view.options.track == "basic")
 
     def moment(self, view: CivView) -> str:
-        """`Turn 3 · Moves`: a post with the board for each group of phases in which somebody is asked."""
+        """Return the moment of the game, `Turn 3 · Moves`, one for each group of phases in which players are asked."""
         turn, group = view.turn, GROUP_OF.get(view.phase, "setup")
         name = said(f"group.{group}")
         return said("chapter", n=turn, phase=name) if turn and group != "over" else name
 
     def chapter(self, _era: int, turn: int, phase: str) -> str:
-        """`Turn 3 · Movement`."""
+        """Return a moment of the game: `Turn 3 · Movement`."""
         key = f"phase.{phase}" if has_text(f"civ.face.phase.{phase}") else "phase.begin"
         if turn < 1 or phase.startswith("setup") or phase == "over":
             return said("phase.over" if phase == "over" else "group.setup")
         return said("chapter", n=turn, phase=said(key))
 
     def standing(self, view: CivView, slug: str) -> str:
-        """`22 tokens · 4 cities · 14 in treasury · 3 money cards · space 4, Early Bronze`."""
+        """Return the standing of a nation: `22 tokens · 4 cities · 14 in treasury · 3 money cards · space 4, Early
+        Bronze`.
+        """
         own = view.nations.get(slug)
         return " · ".join(holdings(own)) if own and (own.tokens or view.turn) else ""
 
     def notes(self, view: CivView) -> Sequence[str]:
-        """The last turn, which the first is told of as it begins, and how many calamities are still to come."""
+        """Return which turn is the last, from the second turn on, and how many calamities are still to come."""
         due, last = view.calamities.due, view.last_turn or view.options.turn_limit
         return [
             *([said("last_turn", n=last)] if last and view.turn > 1 else []),
@@ -111,7 +113,7 @@ class CivSummary(Summary):
         ]
 
     def piles(self, view: CivView) -> str:
-        """What is left of the piles, and which calamities lie open."""
+        """Return how many cards are left in the piles, and which calamities are open."""
         left = ", ".join(f"{NAMES.name('pile', str(pile.number))} {pile.left}" for pile in view.piles)
         calamities = view.calamities
         there = [NAMES.name("calamity", one) for one in (*calamities.shown, *calamities.open)]
@@ -119,75 +121,75 @@ class CivSummary(Summary):
         return " ".join([*told, *([said("open", calamities=", ".join(there))] if there else [])])
 
     def undone(self, then: CivView, now: CivView) -> Sequence[str]:
-        """What each nation has won or lost."""
+        """Return what each nation has won or lost."""
         found = [text for slug in now.nations if (text := between(then, now, slug))]
         return [f"{'; '.join(found) or said('no_counts')}."]
 
     def balance(self, then: CivView, now: CivView, slug: str) -> str:
-        """`+2 tokens, −1 city`."""
+        """Return what a nation has won and lost: `+2 tokens, −1 city`."""
         return balance(then, now, slug)
 
     def base(self, options: Mapping[str, Any]) -> str:
-        """The map, if one was chosen; else it follows from the number of players."""
+        """Return the map, if one was chosen; else the number of players decides it."""
         chosen = str(options.get("map") or "")
         return chosen if chosen in MAPS else ""
 
     def ahead(self, view: CivView) -> Sequence[str]:
-        """Who moves later and can meet nobody that moves before (CIV §8.1)."""
+        """Return the nations that move later but can meet none that moves before (CIV §8.1)."""
         return view.apart
 
     def cards(self, view: CivView, seat: str) -> tuple[str, ...] | None:
-        """The money cards that a seat's own view shows, by pile and value; nothing of anybody else's."""
+        """Return the money cards of a seat, by pile and value, in its own view; None in others."""
         return tuple(card.card for card in view.hand_of(seat)) if view.seat == seat else None
 
     def hand(self, card: str) -> str:
-        """`Ore 3`."""
+        """Return the cards of a pile in words: `Ore 3`."""
         return f"**{NAMES.name('money', card)}**"
 
     def visible(self, view: CivView, slug: str) -> object:
-        """A nation's holdings, and what it has in each area."""
+        """Return what is public of a nation, and what it has in each area."""
         own = view.nations.get(slug)
         there = {name: (area.tokens.get(slug, 0), area.city == slug) for name, area in areas(view).items()}
         return own and structs.replace(own, by="", player=""), there
 
     def telling(self, events: Sequence[Event]) -> bool:
-        """Attacks, revolts, calamities, cities and purchases are told at once."""
+        """Return whether the events are told at once: attacks, revolts, calamities, cities, purchases."""
         return any(event.key.startswith(TELLING) for event in events)
 
     def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Growth, taxes, the moves of one nation, cards drawn and markers in a line each."""
+        """Return the events with growth, taxes, the moves of a nation, cards drawn and markers in a line each."""
         return condensed(events)
 
     def turn_number(self, view: CivView) -> int:
-        """The turn."""
+        """Return the turn."""
         return view.turn
 
     def phase(self, view: CivView) -> str:
-        """The step."""
+        """Return the step."""
         return view.phase
 
     def areas(self, view: CivView) -> Collection[str]:
-        """The areas in play."""
+        """Return the areas in play."""
         return view.areas
 
     def peoples(self, view: CivView) -> Collection[str]:
-        """The nations."""
+        """Return the nations."""
         return view.nations
 
     def map_slug(self, view: CivView) -> str:
-        """The map."""
+        """Return the map."""
         return view.map.id
 
     def order(self, view: CivView) -> Sequence[str]:
-        """Who chooses or moves in which order; elsewhere the order of the A.S.T."""
+        """Return the order of choosing or moving; outside such phases, the order of the A.S.T."""
         return view.order or view.ranking
 
     def sites(self, view: CivView, slug: str) -> Sequence[str]:
-        """The cities of a nation."""
+        """Return the cities of a nation."""
         return view.nations[slug].cities if slug in view.nations else ()
 
     def final(self, view: CivView, slug: str, score: int) -> str:
-        """`61 points · 5 cities · 12 advances · space 15`."""
+        """Return the final result: `61 points · 5 cities · 12 advances · space 15`."""
         own = view.nations.get(slug)
         if own is None:
             return self.points(score)
@@ -195,7 +197,10 @@ class CivSummary(Summary):
         return " · ".join([self.points(score), *counts, said("space", n=own.space, epoch=_epoch(own))])
 
     def origins(self, view: CivView, slug: str) -> str:
-        """`A.S.T. 900, advances 540, cities 250, treasury 12`: the most first; empty as long as nothing is counted."""
+        """Return the score by source: `A.S.T. 900, advances 540, cities 250, treasury 12`.
+
+        The most first; empty as long as nothing is counted.
+        """
         own, result = view.nations.get(slug), view.result
         if own is None or result is None or slug not in result.scores:
             return ""
@@ -206,24 +211,24 @@ class CivSummary(Summary):
         return ", ".join(said(f"over.of.{source}", n=counted[source]) for source in ranked)
 
     def reason(self, outcome: Outcome) -> str:
-        """Why the game has ended."""
+        """Return why the game has ended."""
         return said(f"reason.{outcome.reason}")
 
     def points(self, n: int) -> str:
-        """`61 points`."""
+        """Return points in words: `61 points`."""
         return several("point", n)
 
     def ends(self, view: CivView) -> str:
-        """What ends the game on its track, and a number of turns if one was agreed on."""
+        """Return what ends the game on its track, and after how many turns if a limit was agreed on."""
         text, limit = said(f"ends.{view.options.track}"), view.options.turn_limit
         return f"{text} {said('ends.limit', n=limit)}" if limit else text
 
     def length(self, view: CivView) -> str:
-        """`12 turns`."""
+        """Return how long the game was: `12 turns`."""
         return several("turn_count", max(1, view.turn))
 
     def board(self, _view: CivView) -> bool:
-        """Always: the map is settled before anybody sits down to play."""
+        """Return that there always is a board: the map is chosen before the game begins."""
         return True
 
 
@@ -232,13 +237,15 @@ def _epoch(own: NationView) -> str:
 
 
 def between(then: CivView, now: CivView, slug: str) -> str:
-    """`Egypt +2 tokens, −1 city`; empty if nothing that is counted has changed."""
+    """Return what a nation has won and lost, with its name: `Egypt +2 tokens, −1 city`; empty if nothing has
+    changed.
+    """
     told = balance(then, now, slug)
     return f"{NAMES.name('civ', slug)} {told}" if told else ""
 
 
 def balance(then: CivView, now: CivView, slug: str) -> str:
-    """`+2 tokens, −1 city`; empty if nothing that is counted has changed."""
+    """Return what a nation has won and lost: `+2 tokens, −1 city`; empty if nothing has changed."""
     old, new = then.nations.get(slug), now.nations.get(slug)
     if old is None or new is None:
         return ""

@@ -1,4 +1,4 @@
-"""What a calamity costs, or brings, as it is chosen now: the units, their points, and what is left."""
+"""Says what a calamity costs or brings with the present choice: the units, their points, and what is left."""
 
 from __future__ import annotations
 
@@ -46,10 +46,11 @@ def toll(
     count: int = 0,
     cards: Sequence[str] = (),
 ) -> str:
-    """`8 points: the city in Rome, 3 tokens. Then 12 tokens on the board, 4 cities need 8.`
+    """Return what the chosen losses come to.
 
-    `asked` are the values of the question: the points to be met (`n`), and what a city counts (`points`). `count` are
-    cities of which it is said only how many; `cards` are money cards that go.
+    `8 points: the city in Rome, 3 tokens. Then 12 tokens on the board, 4 cities need 8.` `asked` are the values of the
+    question: the points to lose (`n`), and what a city counts (`points`). `count` is a number of cities that are not
+    named; `cards` are money cards that are given up.
     """
     if key in SHARED:
         return ""
@@ -70,7 +71,7 @@ def toll(
 
 
 def bribed(scene: Scene[CivView], cards: Sequence[str], due: int) -> list[str]:
-    """Those cards with each that goes besides because no other fits, which nobody is asked for."""
+    """Return the chosen cards, and each further card that is the only one to fit and so goes without a question."""
     hand, going = [one.card for one in scene.before.hand_of(scene.seat)], [*cards]
     enough = sufficient(hand, due)
     while len(fitting := bribing(hand, enough, going)) == 1:
@@ -79,7 +80,7 @@ def bribed(scene: Scene[CivView], cards: Sequence[str], due: int) -> list[str]:
 
 
 def counted(cities: int, tokens: int) -> str:
-    """`1 city and 3 tokens`; `nothing` of neither."""
+    """Return cities and tokens in words: `1 city and 3 tokens`; `nothing` without any."""
     parts = [several("city", cities)] * bool(cities) + [several("token", tokens)] * bool(tokens)
     return str(list_of(parts)) or said("toll.nothing")
 

@@ -1,4 +1,4 @@
-"""What Culture Wars declares for its screens: names, board, lines of movement, posts, options, rules."""
+"""Declares Culture Wars' own parts of the screens: names, board, lines of movement, posts, options, rules."""
 
 from __future__ import annotations
 

@@ -28,23 +28,23 @@ class CultureAtlas:
     side_pictures: tuple[str, ...] = ()
 
     def side_picture(self, _view: CultureWarsView, name: str, _seat: str) -> SidePicture:
-        """There are none."""
+        """Raise KeyError: there are no pictures beside the board."""
         raise KeyError(name)
 
     def posted(self, _view: CultureWarsView, _since: CultureWarsView) -> Sequence[str]:
-        """The board says all."""
+        """Return nothing more: the board says all."""
         return ()
 
     def regions(self, _view: CultureWarsView) -> Sequence[tuple[str, str]]:
-        """There are none."""
+        """Return nothing: there are no regions."""
         return ()
 
     def is_region(self, _slug: str) -> bool:
-        """There are none."""
+        """Return False: there are no regions."""
         return False
 
     def area(self, view: CultureWarsView, slug: str) -> str:
-        """What lies there, what it supports, its tile, its coasts, and what is around."""
+        """Return what is on a square, what it supports, its tile, its coasts, and its neighbours."""
         square = view.squares[slug]
         here = state(view, slug) or said("square.empty")
         limit = "" if square.limit is None else said("square.limit", n=square.limit)
@@ -54,7 +54,7 @@ class CultureAtlas:
         return f"**{slug}** {' '.join(part for part in parts if part)} {said('square.near', squares=near)}"
 
     def pages(self, view: CultureWarsView, only: Iterable[str] | None = None) -> list[str]:
-        """A paragraph for each row with pieces; then the empty squares by number."""
+        """Return a paragraph for each row with pieces; then the empty squares by number."""
         wanted = None if only is None else frozenset(only)
         rows: dict[int, list[str]] = {}
         for name, square in view.squares.items():
@@ -65,7 +65,7 @@ class CultureAtlas:
         return paginate([*lines, *([said("bare", n=bare)] if wanted is None and bare else [])], "\n", PAGE)
 
     def within(self, view: CultureWarsView, show: str, seats: Sequence[str]) -> list[str]:
-        """The squares with one's own tokens or settlements, or those in conflict; on a phone all of them."""
+        """Return the squares with the seats' tokens or settlements, or those in conflict; for a phone, all squares."""
         if show == PHONE:
             return list(view.squares)
         if show == CONFLICTS:
@@ -73,11 +73,11 @@ class CultureAtlas:
         return [name for name, square in view.squares.items() if show == MINE and _holds(square, seats)]
 
     def changed(self, view: CultureWarsView, since: CultureWarsView) -> list[str]:
-        """The squares that differ."""
+        """Return the squares that have changed."""
         return [name for name in view.squares if name not in since.squares or state(view, name) != state(since, name)]
 
     def changes(self, view: CultureWarsView, since: CultureWarsView) -> list[str]:
-        """What lies in each of them now, and what lay there before."""
+        """Return what was and what is on each square that has changed, in pages."""
         lines = [
             said("changed", square=name, before=_before(since, name), after=state(view, name) or said("square.empty"))
             for name in self.changed(view, since)
@@ -85,12 +85,12 @@ class CultureAtlas:
         return paginate(lines, "\n", PAGE)
 
     def own(self, view: CultureWarsView, seat: str) -> list[str]:
-        """The board says all."""
+        """Return nothing more: the board says all."""
         del view, seat
         return []
 
     def brief(self, view: CultureWarsView) -> str:
-        """Conflicts; without any, who holds which settlements; before there are pieces, how the tiles lie."""
+        """Return the conflicts; without any, each culture's settlements; before there are pieces, the tiles."""
         if view.phase == "setup.tile":
             return tiles(view)
         found = [f"{name} ({state(view, name)})" for name in view.conflicts]
@@ -104,7 +104,7 @@ class CultureAtlas:
 
 
 def tiles(view: CultureWarsView) -> str:
-    """How many tiles there are, which touch the hole, and the places for the one that is moved."""
+    """Return how many tiles there are, which of them can move, and the places for the one being moved."""
     parts = [said("tiles", n=len(view.tiles), tiles=list_of(list(view.movable)), seas=len(view.seas))]
     if view.moving:
         places = ", ".join(token.upper() for token in view.moving.places)
@@ -113,7 +113,7 @@ def tiles(view: CultureWarsView) -> str:
 
 
 def state(view: CultureWarsView, name: str) -> str:
-    """`settlement of Moons, 4 of 5 in support, Suns 3, in conflict`; empty for a bare square."""
+    """Return what is on a square: `settlement of Moons, 4 of 5 in support, Suns 3, in conflict`; empty for nothing."""
     square = view.squares[name]
     parts = [settled(square), coin(square), *tokens(square), said("in_conflict") if square.conflict else ""]
     return ", ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""How a view of Culture Wars is read by screens and lines."""
+"""Reads a view of Culture Wars for screens and lines."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class CultureBoard(Board):
     """Squares and the tokens on them."""
 
     def stacks(self, view: CultureWarsView) -> Stacks:
-        """Tokens of each culture in each land square."""
+        """Return the tokens of each culture in each land square."""
         return {name: square.tokens for name, square in view.squares.items()}
 
     def limit(self, _view: CultureWarsView, _area: str) -> int:
-        """All tokens of a culture: nothing limits how many come (CW:46)."""
+        """Return all tokens of a culture: any number may come together (CW:46)."""
         return RULES.tokens
 
     def group(self, view: CultureWarsView, seat: str, name: str) -> tuple[str, ...] | None:
-        """`all`: the squares with own tokens."""
+        """Return the squares with the seat's tokens for `all`."""
         return tuple(held(view, seat)) if name.casefold() == "all" else None
 
     def near(self, view: CultureWarsView, area: str) -> tuple[str, ...]:
-        """The land squares a step away, not diagonally."""
+        """Return the land squares a step away, not diagonally."""
         there = view.squares.get(area)
         if there is None:
             return ()
@@ -41,42 +41,44 @@ class CultureBoard(Board):
         return tuple(name for name in beside if name in view.squares)
 
     def known(self) -> tuple[Named, ...]:
-        """Every square there can be."""
+        """Return every square there can be."""
         return NAMES.things("area")
 
     def worth(self, view: CultureWarsView, seat: str, area: str) -> str:
-        """`settlement`, for one of that culture."""
+        """Return `settlement` for a stack with one of that culture."""
         there = view.squares.get(area)
         return said("settlement_word") if there and there.owner == seat else ""
 
     def facts(self, view: CultureWarsView, seat: str) -> str:
-        """`19 tokens in 7 squares · 17 in supply · 1 settlement · Ace · 2 hidden coins`."""
+        """Return the facts of a culture: `19 tokens in 7 squares · 17 in supply · 1 settlement · Ace · 2 hidden
+        coins`.
+        """
         own = view.cultures.get(seat)
         return " · ".join([several("token", own.tokens), *holdings(own)]) if own else ""
 
     def contested(self, before: CultureWarsView | None, after: CultureWarsView) -> Sequence[str]:
-        """The squares in conflict that were not before."""
+        """Return the squares in conflict that were not before."""
         return [name for name in after.conflicts if before is None or name not in before.conflicts]
 
     def means_of(self, view: CultureWarsView, seat: str, *, whole: bool) -> Mapping[str, str]:
-        """Settlements; with `whole` what is in supply."""
+        """Return settlements; with `whole`, also what is in supply."""
         own = view.cultures.get(seat)
         held_ = {said("holds.settlements"): str(len(own.settlements))} if own else {}
         return {**held_, **({said("holds.supply"): str(own.supply)} if own and whole else {})}
 
 
 def held(view: CultureWarsView, seat: str) -> list[str]:
-    """The squares with tokens of a culture, row by row from the north-west."""
+    """Return the squares with tokens of a culture, row by row from the north-west."""
     return [name for name, square in view.squares.items() if seat in square.tokens]
 
 
 def step(square: SquareView, way: Place) -> Place:
-    """The place a step away from a square."""
+    """Return the place a step away from a square."""
     return square.column + way[0], square.row + way[1]
 
 
 def holdings(own: CultureView) -> list[str]:
-    """What a culture has beside its tokens on the map."""
+    """Return what a culture has besides its tokens on the map."""
     return [
         said("supply", n=own.supply),
         *([several("settlement", len(own.settlements))] if own.settlements else []),
@@ -86,7 +88,7 @@ def holdings(own: CultureView) -> list[str]:
 
 
 def coin(square: SquareView) -> str:
-    """`coin 4`, or `coin of Suns` while its number is hidden; empty without."""
+    """Return the coin of a square: `coin 4`, or `coin of Suns` while its number is hidden; empty without one."""
     there = square.coin
     if not there or square.settlement:
         return ""
@@ -96,7 +98,7 @@ def coin(square: SquareView) -> str:
 
 
 def settled(square: SquareView) -> str:
-    """`settlement of Moons, 4 of 5 in support`; empty without."""
+    """Return the settlement of a square: `settlement of Moons, 4 of 5 in support`; empty without one."""
     there = square.settlement
     if not there:
         return ""
@@ -105,13 +107,13 @@ def settled(square: SquareView) -> str:
 
 
 def tokens(square: SquareView, leave_out: str = "") -> list[str]:
-    """`Suns 4`, the largest stack first."""
+    """Return the tokens of a square, the largest stack first: `Suns 4`."""
     stacks = sorted(square.tokens.items(), key=lambda stack: -stack[1])
     return [f"{NAMES.name('civ', c)} {n}" for c, n in stacks if c != leave_out]
 
 
 def listed_own(view: CultureWarsView, seat: str, names: Iterable[str]) -> str:
-    """`c4 5 · g7 4, coin 4`."""
+    """Return a culture's squares with what is there: `c4 5 · g7 4, coin 4`."""
     parts = []
     for name in list(names)[:SHOWN]:
         square = view.squares[name]

@@ -1,4 +1,4 @@
-"""What a question of Culture Wars turns on, in a few lines."""
+"""The facts of a question of Culture Wars, in a few lines."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ STAYING: Final = 300
 
 
 def explain(scene: Scene[CultureWarsView]) -> str:
-    """The facts for that question; empty if its prompt says all."""
+    """Return the facts for a question; empty if its prompt says all."""
     make = MAKERS.get(scene.key)
     return make(scene) if make else ""
 
 
 def tile(scene: Scene[CultureWarsView]) -> str:
-    """What moving the tile does to the water, once it is known where it goes."""
+    """Return what moving the tile does to the water, once its place is chosen."""
     if len(scene.answers) < MOVED:
         return said("tile.how")
     before, after = scene.before, scene.view
@@ -41,12 +41,12 @@ def tile(scene: Scene[CultureWarsView]) -> str:
 
 
 def placing(scene: Scene[CultureWarsView]) -> str:
-    """How far apart coins have to lie, and how many squares are left."""
+    """Return how far apart coins must be, and how many squares are left."""
     return said("coin_rule", spacing=RULES.spacing, free=len(scene.options))
 
 
 def start(scene: Scene[CultureWarsView]) -> str:
-    """The squares with coins by their numbers, the highest first: where to begin."""
+    """Return the squares with coins, by number, the highest first: where to begin."""
     there: dict[int, list[str]] = {}
     for name, square in scene.before.squares.items():
         if square.coin and square.coin.number:
@@ -56,14 +56,14 @@ def start(scene: Scene[CultureWarsView]) -> str:
 
 
 def growing(scene: Scene[CultureWarsView]) -> str:
-    """`34 of 36 on the map; 4 squares would grow, 2 can.`"""
+    """Return how many tokens grow: `34 of 36 on the map; 4 squares would grow, 2 can.`"""
     own = scene.before.cultures[scene.seat]
     squares_ = len(held(scene.before, scene.seat))
     return said("growing", tokens=own.tokens, of=RULES.tokens, squares=squares_, supply=own.supply)
 
 
 def moving(scene: Scene[CultureWarsView]) -> str:
-    """Who moves when, and where the own tokens are as long as no move is planned."""
+    """Return the order of movement, and where the seat's tokens are as long as no move is planned."""
     order = said("moving.order", cultures=list_of([NAMES.name("civ", c) for c in reversed(scene.before.order)]))
     if scene.plan:
         return order
@@ -72,7 +72,7 @@ def moving(scene: Scene[CultureWarsView]) -> str:
 
 
 def settling(scene: Scene[CultureWarsView]) -> str:
-    """What a settlement takes, and what lies in reserve."""
+    """Return what a settlement needs, and what the seat has in reserve."""
     own = scene.before.cultures[scene.seat]
     reserve = [
         *([said("ace")] if own.ace else []),
@@ -83,13 +83,13 @@ def settling(scene: Scene[CultureWarsView]) -> str:
 
 
 def choosing(scene: Scene[CultureWarsView]) -> str:
-    """That nobody knows the numbers of hidden coins."""
+    """Return that the numbers of hidden coins are unknown to all."""
     where = scene.asked.about[0] if scene.asked and scene.asked.about else ""
     return said("choosing", square=where)
 
 
 def placed(scene: Scene[CultureWarsView]) -> str:
-    """What a movement makes of the squares: `c4 5→2 · c5 0→3, coin 4`, and who stays."""
+    """Return what a movement does to the squares, `c4 5→2 · c5 0→3, coin 4`, and which tokens stay."""
     if scene.step != "movement.move" or not scene.plan:
         return ""
     changed = [line for name in scene.view.squares if (line := change(scene, name))]
@@ -100,7 +100,7 @@ def placed(scene: Scene[CultureWarsView]) -> str:
 
 
 def change(scene: Scene[CultureWarsView], name: str) -> str:
-    """One square before and after the movement, with what lies there; empty if it stays as it is."""
+    """Return a square before and after the movement, with what else is there; empty if nothing changes."""
     before, after = scene.before.squares[name], scene.view.squares[name]
     was, now = (square.tokens.get(scene.seat, 0) for square in (before, after))
     if was == now:
@@ -112,7 +112,7 @@ def change(scene: Scene[CultureWarsView], name: str) -> str:
 
 
 def left(scene: Scene[CultureWarsView]) -> dict[str, int]:
-    """The tokens that the plan leaves where they are."""
+    """Return the tokens that the plan leaves where they are."""
     going = departures(scene.plan)
     return {name: n - going[name] for name, n in unmoved(scene).items()}
 

@@ -45,14 +45,16 @@ MOVE: Final = re.compile(r"(?P<start>[a-z]\d+)(?P<way>[>~])(?P<goal>[a-z]\d+):(?
 
 @dataclass(slots=True)
 class March:
-    """What a line has read so far: its moves, and the tokens left to move in each square."""
+    """What a line of moves has read so far."""
 
     scene: Scene[CultureWarsView]
     left: Counter[str]
+    """the tokens left to move, by square"""
     moves: list[str] = field(default_factory=list)
+    """the moves read so far"""
 
     def add(self, start: str, goal: str, n: int | None, words: str, sign: str = "") -> None:
-        """One move; all that are left without a number. Raises WrongLine."""
+        """Add one move; without a number, all tokens left there. Raises WrongLine."""
         there = self.left[start]
         if not there:
             raise WrongLine("no_tokens", words, start=start)
@@ -67,7 +69,7 @@ class March:
 
 
 def moves(line: str, scene: Scene[CultureWarsView]) -> tuple[str, ...]:
-    """The moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
+    """Return the moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
     march = March(scene, Counter(unmoved(scene)))
     items = [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
     for i, item in enumerate(items):
@@ -104,7 +106,7 @@ def _everybody(march: March, way: str, item: str) -> None:
 
 
 def unmoved(scene: Scene[CultureWarsView]) -> dict[str, int]:
-    """The tokens that can still move, by square, as things really stand."""
+    """Return the tokens that can still move, by square, on the real board."""
     there = scene.before.squares
     return {
         name: there[name].tokens[scene.seat] - there[name].moved.get(scene.seat, 0)
@@ -137,7 +139,7 @@ def _number(text: str | None) -> int | None:
 
 
 def places(line: str, scene: Scene[CultureWarsView]) -> tuple[str, ...]:
-    """A list of squares, each as often as it is meant. Raises WrongLine."""
+    """Return a list of squares, each as often as it is meant. Raises WrongLine."""
     found: list[str] = []
     for item in (" ".join(part.split()) for part in SEPARATORS.split(line) if part.strip()):
         pieces = [item] if SQUARES.fullmatch(item) else item.split(" ")
@@ -152,7 +154,7 @@ def places(line: str, scene: Scene[CultureWarsView]) -> tuple[str, ...]:
 
 
 def spelled(token: str) -> str:
-    """A move as one writes it: `c4-c5 3`; empty for what is no move."""
+    """Return a move as it is typed: `c4-c5 3`; empty for what is no move."""
     match = MOVE.fullmatch(token)
     if match is None:
         return ""
@@ -160,7 +162,7 @@ def spelled(token: str) -> str:
 
 
 def departures(plan: Sequence[str]) -> Counter[str]:
-    """How many tokens a plan moves away from each square."""
+    """Return how many tokens a plan moves away from each square."""
     going: Counter[str] = Counter()
     for match in filter(None, map(MOVE.fullmatch, plan)):
         going[match["start"]] += int(match["n"])
@@ -168,12 +170,12 @@ def departures(plan: Sequence[str]) -> Counter[str]:
 
 
 def marched(plan: Sequence[str]) -> int:
-    """How many tokens a plan moves."""
+    """Return how many tokens a plan moves."""
     return departures(plan).total()
 
 
 def figures(scene: Scene[CultureWarsView]) -> dict[str, object]:
-    """Numbers for the words of a plan: tokens and squares of the seat, those that move, those that stay."""
+    """Return the numbers for the words of a plan: the seat's tokens and squares, those that move, those that stay."""
     own, going = scene.before.cultures.get(scene.seat), marched(scene.plan)
     there, squares = (own.tokens, len(own.squares)) if own else (0, 0)
     return {"tokens": there, "squares": squares, "going": going, "staying": there - going}

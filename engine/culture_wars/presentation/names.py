@@ -16,24 +16,26 @@ ROWS: Final = 18
 
 
 class CultureNames:
-    """Cultures and squares."""
+    """The names of cultures and squares."""
 
     game: str = "culture_wars"
     kinds: tuple[str, ...] = ("area", "civ")
 
     def name(self, kind: str, slug: str) -> str:
-        """The name of a culture, the square or side of the land itself; a slug nobody knows names itself."""
+        """Return the name of a culture; squares and sides of the land are their own names, other slugs are
+        spelled out.
+        """
         if kind == "civ" and slug in SUITS:
             return words(f"culture_wars.name.{slug}")
         return slug if kind in {"area", "region"} or place_of(slug) else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:
-        """The name in a form that the language has for it: an article, a case."""
+        """Return the name in a form of the language: with an article, in a case."""
         key = f"culture_wars.name.{slug}.{form}"
         return words(key) if kind == "civ" and has(key) else self.name(kind, slug)
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
-        """Cultures or squares: all of them, or those slugs."""
+        """Return cultures or squares: all of them, or only those slugs."""
         if among is not None:
             return tuple(Named(slug, self.name(kind, slug)) for slug in among)
         return _cultures(current_language()) if kind == "civ" else _squares() if kind == "area" else ()

@@ -1,4 +1,4 @@
-"""What is read before a game of Culture Wars: its options in the lobby, and its rules, a section for each thing."""
+"""What can be read before a game of Culture Wars: its options in the lobby, and its rules in sections."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ HANDICAP: Final = "handicap"
 
 
 class CultureLobby(Lobby):
-    """Variants, a number of rounds, who starts with a token more."""
+    """Culture Wars' part of the lobby: variants, a number of rounds, who starts with a token more."""
 
     choices: Sequence[Choice] = CHOICES
     windows = False
 
     def length(self, options: Mapping[str, Any]) -> str:
-        """What ends the game: settlements held, and after how many rounds it ends in any case if that was chosen."""
+        """Return what ends the game: settlements held, and a number of rounds if one was chosen."""
         held = {"target": RULES.target["3"], "two": RULES.target["2"]}
         return said("option.rounds" if options.get(ROUNDS) else "option.no_rounds", n=options.get(ROUNDS), **held)
 
     def changed(self, options: Mapping[str, Any]) -> list[str]:
-        """The variants, the handicap, and a strong computer."""
+        """Return the variants, the handicap, and a strong computer."""
         more = [NAMES.name("civ", slug) for slug in handicapped(options)]
         named = [said("option.handicap", cultures=", ".join(more))] if more else []
         strong = [said("option.strong")] if options.get("npc") == STRONG else []
         return [*(said(f"option.{name}") for name in SWITCHES if options.get(name)), *named, *strong]
 
     def members(self, _name: str, options: Mapping[str, Any]) -> Sequence[str]:
-        """Who starts with a token more."""
+        """Return which players start with a token more."""
         return handicapped(options)
 
     def peoples(self, _options: Mapping[str, Any]) -> Sequence[str]:
-        """The suits."""
+        """Return the suits."""
         return tuple(SUITS)
 
 
 def handicapped(options: Mapping[str, Any]) -> list[str]:
-    """The cultures with a token more at the start, however they were written."""
+    """Return the cultures that start with a token more, in any of the ways to write them."""
     written = options.get(HANDICAP) or ()
     return [written] if isinstance(written, str) else list(written)
 
@@ -79,24 +79,24 @@ LINKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 class CultureRules(Rulebook):
-    """Sections as `rule:culture_movement`."""
+    """Topics: sections as `rule:culture_movement`."""
 
     title = "Culture Wars"
 
     def topics(self) -> tuple[Named, ...]:
-        """The sections."""
+        """Return the sections."""
         return _topics(current_language())
 
     def counts(self) -> str:
-        """How many there are."""
+        """Return how many entries there are, in words."""
         return words("culture_wars.rules.counts", n=len(_topics(current_language())))
 
     def kind(self, _topic: str) -> str:
-        """A section."""
+        """Return a section."""
         return words("culture_wars.rules.kind")
 
     def entry(self, topic: str) -> RuleEntry | None:
-        """A section's text, with those it leads to."""
+        """Return a section's text, and the sections it leads to."""
         slug = topic.removeprefix("rule:")
         key = f"{SECTIONS}{slug}"
         if not topic.startswith("rule:") or f"{key}.title" not in catalogue():
@@ -105,7 +105,7 @@ class CultureRules(Rulebook):
         return RuleEntry(text, tuple(f"rule:{other}" for other in LINKS.get(slug, ())))
 
     def named_in(self, text: str) -> list[str]:
-        """The sections whose catchwords a text has."""
+        """Return the sections whose catchwords a text has."""
         found = text.casefold()
         return [t.value for t in _topics(current_language()) if any(word.casefold() in found for word in t.aliases)]
 

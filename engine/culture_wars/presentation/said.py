@@ -1,4 +1,4 @@
-"""The words of the presentation: texts `culture_wars.face.<key>`."""
+"""The words of the screens: texts `culture_wars.face.<key>`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from engine.core.text import is_single, words
 
 
 def said(key: str, /, **filled: Any) -> str:
-    """The text of that key, filled in."""
+    """Return the text of a key, filled in."""
     return words(f"culture_wars.face.{key}", **filled)
 
 
 def several(key: str, n: int) -> str:
-    """The text `<key>` for a number with which the language has the singular, `<key>s` for any other."""
+    """Return the text `<key>` where the language uses the singular, `<key>s` for any other number."""
     return said(key if is_single(f"culture_wars.face.{key}", n) else f"{key}s", n=n)

@@ -1,4 +1,4 @@
-"""What a public view of Culture Wars says in words, what posts tell in one line, and what is counted for the end."""
+"""Puts a public view of Culture Wars into words, and counts for the figures at the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEW_ROUND: Final = "phase.order"
 
 
 class CultureSummary(Summary):
-    """The summary of Culture Wars."""
+    """Culture Wars' views put into words."""
 
     titles = ("phase.", "setup.order")
     closing_step = "order"
@@ -33,50 +33,52 @@ class CultureSummary(Summary):
     headed = ("order.revealed", "expansion.grown", "excess.removed", "victory.rounds", "victory.nobody")
 
     def open_scores(self, _view: CultureWarsView) -> bool:
-        """Settlements stand on the map."""
+        """Return that the scores are public: settlements are on the map."""
         return True
 
     def moment(self, view: CultureWarsView) -> str:
-        """`Round 7` until everybody has moved, then `Round 7 ends`; the steps of the setup one by one."""
+        """Return the moment of the game: `Round 7` until all have moved, then `Round 7 ends`; in the setup, each
+        step.
+        """
         turn, phase = view.turn, view.phase
         if phase.startswith("setup") or phase == "over":
             return self.chapter(0, turn, phase)
         return said("round" if phase in PLAYED else "round_ends", n=turn)
 
     def turn_number(self, view: CultureWarsView) -> int:
-        """The round."""
+        """Return the round."""
         return view.turn
 
     def phase(self, view: CultureWarsView) -> str:
-        """The step."""
+        """Return the step."""
         return view.phase
 
     def order(self, view: CultureWarsView) -> Sequence[str]:
-        """As the Null coins have shown it; nothing while they are hidden."""
+        """Return the order by the Null coins; empty while they are hidden."""
         return view.order
 
     def areas(self, view: CultureWarsView) -> Collection[str]:
-        """The squares of land."""
+        """Return the squares of land."""
         return view.squares
 
     def peoples(self, view: CultureWarsView) -> Collection[str]:
-        """The cultures."""
+        """Return the cultures."""
         return view.cultures
 
     def chapter(self, _era: int, turn: int, phase: str) -> str:
-        """`Round 7 · Movement`."""
+        """Return a moment of the game: `Round 7 · Movement`."""
         key = f"phase.{phase}" if has_text(f"culture_wars.face.phase.{phase}") else "phase.begin"
         if phase.startswith("setup") or phase in {"", "over"}:
             return said(key)
         return said("chapter", n=turn, phase=said(key)) if turn > 0 else said("phase.begin")
 
     def standing(self, view: CultureWarsView, slug: str) -> str:
-        """`22 tokens · 14 in supply · 1 settlement · Ace · 2 hidden coins`."""
+        """Return the standing of a culture: `22 tokens · 14 in supply · 1 settlement · Ace · 2 hidden coins`."""
         own = view.cultures.get(slug)
         return " · ".join([several("token", own.tokens), *holdings(own)]) if own else ""
 
     def notes(self, view: CultureWarsView) -> Sequence[str]:
-        """Who wins if nothing changes, and where a number of rounds ends the game."""
+        """Return who wins if nothing changes, and how many rounds are left if their number is limited."""
         goal, rounds = view.victory, view.victory.rounds
         near = [self._near(view, c, goal.target) for c in goal.holding]
         return [*near, *([said("rounds_left", n=rounds - view.turn + 1)] if rounds and view.turn else [])]
@@ -88,34 +90,36 @@ class CultureSummary(Summary):
         return said("near" if held >= target else "near_again", culture=holds, n=view.turn, target=target)
 
     def piles(self, view: CultureWarsView) -> str:
-        """How many settlements win."""
+        """Return how many settlements win."""
         return said("target", n=view.victory.target)
 
     def undone(self, then: CultureWarsView, now: CultureWarsView) -> Sequence[str]:
-        """What each culture has won or lost."""
+        """Return what each culture has won or lost."""
         found = [text for slug in now.cultures if (text := between(then, now, slug))]
         return [f"{'; '.join(found) or said('no_counts')}."]
 
     def balance(self, then: CultureWarsView, now: CultureWarsView, slug: str) -> str:
-        """`+2 tokens, −1 settlement`."""
+        """Return what a culture has won and lost: `+2 tokens, −1 settlement`."""
         return balance(then, now, slug)
 
     def visible(self, view: CultureWarsView, slug: str) -> object:
-        """A culture's holdings and its tokens by square."""
+        """Return what is public of a culture, and its tokens by square."""
         own = view.cultures.get(slug)
         held = {name: square.tokens.get(slug, 0) for name, square in view.squares.items()}
         return own and structs.replace(own, by="", player=""), held
 
     def telling(self, events: Sequence[Event]) -> bool:
-        """Conflicts, settlements and victory are told at once."""
+        """Return whether the events are told at once: conflicts, settlements, victory."""
         return any(e.key.startswith(TELLING) for e in events)
 
     def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Growth, the moves of one culture, and what is lost as excess in a line each."""
+        """Return the events with growth, the moves of one culture, and lost excess in a line each."""
         return condensed(events)
 
     def closing(self, before: CultureWarsView, events: Sequence[Event]) -> tuple[str, int]:
-        """What was told before the Null coins of a new round were turned over ends the round before."""
+        """Return the heading of what was told before the Null coins were turned over for a new round, and its
+        length.
+        """
         last = next((i for i in reversed(range(len(events))) if events[i].key == NEW_ROUND), 0)
         phase = before.phase
         if not last or phase.startswith("setup"):
@@ -123,52 +127,54 @@ class CultureSummary(Summary):
         return said("round_ends", n=before.turn) if phase in PLAYED else "", last
 
     def sites(self, view: CultureWarsView, slug: str) -> Sequence[str]:
-        """The settlements of a culture."""
+        """Return the settlements of a culture."""
         return view.cultures[slug].settlements if slug in view.cultures else ()
 
     def final(self, view: CultureWarsView, slug: str, score: int) -> str:
-        """`3 settlements · 22 tokens`."""
+        """Return the final result: `3 settlements · 22 tokens`."""
         return f"{several('settlement', score)} · {several('token', view.cultures[slug].tokens)}"
 
     def turn(self, _era: int, turn: int) -> str:
-        """`round 7`."""
+        """Return the turn: `round 7`."""
         return said("over.at", n=turn)
 
     def origins(self, view: CultureWarsView, slug: str) -> str:
-        """`Settlements: e9, h3 and c7`."""
+        """Return what the points come from: `Settlements: e9, h3 and c7`."""
         squares = [NAMES.name("area", square) for square in self.sites(view, slug)]
         return said("over.settled", squares=list_of(squares)) if squares else ""
 
     def reason(self, outcome: Outcome) -> str:
-        """Why the game has ended."""
+        """Return why the game has ended."""
         return said(f"reason.{outcome.reason}")
 
     def points(self, n: int) -> str:
-        """`3 settlements`."""
+        """Return points in words: `3 settlements`."""
         return several("settlement", n)
 
     def ends(self, view: CultureWarsView) -> str:
-        """How many settlements win, and a number of rounds if one was agreed on."""
+        """Return how many settlements win, and after how many rounds the game ends if a limit was agreed on."""
         text, rounds = said("ends", n=view.victory.target), view.victory.rounds
         return f"{text} {said('ends_after', n=rounds)}" if rounds else text
 
     def length(self, view: CultureWarsView) -> str:
-        """`12 rounds`."""
+        """Return how long the game was: `12 rounds`."""
         return several("round_count", max(1, view.turn))
 
     def board(self, _view: CultureWarsView) -> bool:
-        """Always."""
+        """Return True: there always is a board."""
         return True
 
 
 def between(then: CultureWarsView, now: CultureWarsView, slug: str) -> str:
-    """`Suns +2 tokens, −1 settlement`; empty if nothing that is counted has changed."""
+    """Return what a culture has won and lost, with its name: `Suns +2 tokens, −1 settlement`; empty if nothing has
+    changed.
+    """
     told = balance(then, now, slug)
     return f"{NAMES.name('civ', slug)} {told}" if told else ""
 
 
 def balance(then: CultureWarsView, now: CultureWarsView, slug: str) -> str:
-    """`+2 tokens, −1 settlement`; empty if nothing that is counted has changed."""
+    """Return what a culture has won and lost: `+2 tokens, −1 settlement`; empty if nothing has changed."""
     old, new = then.cultures[slug], now.cultures[slug]
     counts = (
         ("token", new.tokens - old.tokens),
@@ -182,7 +188,7 @@ GROWN, LOST, MOVED, SAILED = "expansion.grown", "excess.removed", "movement.move
 
 
 def condensed(events: Iterable[Event]) -> list[Event]:
-    """The events with neighbours of one kind joined; those of movement only of the same culture."""
+    """Return the events with neighbours of one kind joined; movements only if they are of the same culture."""
     told: list[Event] = []
     for (kind, _), group in groupby(events, key=_kind):
         same = list(group)
@@ -199,23 +205,23 @@ def _kind(event: Event) -> tuple[str, str]:
 
 
 def value(event: Event, field: str) -> str:
-    """A token or slug that the event names."""
+    """Return a token or slug that the event names."""
     return str(event.said.values[field])
 
 
 def number(event: Event) -> int:
-    """How many tokens it is about."""
+    """Return how many tokens the event is about."""
     n = event.said.values["n"]
     return n if isinstance(n, int) else 0
 
 
 def grown(events: Sequence[Event]) -> Said:
-    """`Growth: Crowns +6, Suns +5.`"""
+    """Return the growth in one line: `Growth: Crowns +6, Suns +5.`"""
     return _said("grown", list=strung(f"{value(e, 'player')} +{number(e)}" for e in events))
 
 
 def lost(events: Sequence[Event]) -> Said:
-    """`Excess: Moons 3 (e2 1, c4 2), Suns 1 (h8 1).`"""
+    """Return the lost excess in one line: `Excess: Moons 3 (e2 1, c4 2), Suns 1 (h8 1).`"""
     parts = []
     for culture in dict.fromkeys(value(event, "player") for event in events):
         own = [(value(e, "square"), number(e)) for e in events if value(e, "player") == culture]
@@ -225,7 +231,7 @@ def lost(events: Sequence[Event]) -> Said:
 
 
 def moved(events: Sequence[Event]) -> Said:
-    """`Moons moved 4: c4-c5 3, d2-e2 1.`"""
+    """Return the moves of a culture in one line: `Moons moved 4: c4-c5 3, d2-e2 1.`"""
     going: Counter[tuple[str, str, str]] = Counter()
     for event in events:
         going[event.key, value(event, "start"), value(event, "goal")] += number(event)

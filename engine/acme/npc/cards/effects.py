@@ -229,9 +229,7 @@ def blasphemy(s: State, npc: str) -> Effects:
 
 
 def forsaken(s: State, npc: str) -> Effects:
-    """Return a Deity Lost is worse than one that is silent until the next turn, and that than one stopped for a
-    turn.
-    """
+    """Return the effects: a Lost Deity counts more than a silenced one, that more than a blocked one."""
     return {CURSE: 3 if victim(s, npc, religion.blessed(s, npc)) else 0}
 
 

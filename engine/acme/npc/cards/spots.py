@@ -21,7 +21,7 @@ def spots(s: State, npc: str, areas: Iterable[str], hand: int = 1) -> list[str]:
 
 
 def by_scenario_and_land(s: State, npc: str, area: str) -> Key:
-    """Return the best area comes first: what the scenario prefers, then the terrain, then Method A."""
+    """Return a key that puts the best area first: by the scenario, then the terrain, then Method A."""
     return (*first_among_equals(s, npc, area), *land_first(s, npc, area))
 
 
