@@ -6,7 +6,6 @@ test plays again and compares.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -22,7 +21,7 @@ from engine.games import GAMES
 from tests.wire.client import SimulatedPerson
 from tests.wire.screens import Control, pressable
 from tests.wire.seen import SeenMessage
-from tests.wire.sitting import PATIENCE, Sitting
+from tests.wire.sitting import Sitting
 
 DOCS: Final = Path(__file__).resolve().parents[1] / "docs"
 LANGUAGES: Final = ("en", "de")
@@ -239,33 +238,20 @@ class Show:
         """Put the game where somebody is asked that; who it is."""
         table, answers = played(self.cast, MOST, asks(scene))
         before, _ = played(self.cast, answers - scene.live)
-        await self._put(before)
+        await self.here.put(before, self.cast.seats)
         if scene.live:
             await self._follow(before)
         return self.people[(self.cast.seats.index(table.waiting()[0]) + scene.behind) % len(self.people)]
 
-    async def _put(self, wanted: Table[Any]) -> None:
-        """Put the game there; once more if something that was read at the table meanwhile keeps the one before."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                await self.here.put(wanted, self.cast.seats)
-                table, person = await self._asked(wanted)
-                if (await self.here.bot.game_service.sheet(table, person)).view == wanted.view(wanted.waiting()[0]):
-                    return
-
-    async def _asked(self, there: Table[Any]) -> tuple[str, Person]:
-        """The table, and whoever is asked at that position."""
-        who = self.here.table.users[PEOPLE[self.cast.seats.index(there.waiting()[0])]]
-        info = await self.here.bot.game_service.table_in(int(self.channel))
-        if info is None:
-            raise AssertionError("no game is played there")
-        return info.id, Person(int(who.id), who.display)
-
     async def _follow(self, before: Table[Any]) -> None:
         """Answer at the table as a computer would, and wait until that is posted."""
-        newest = (await self.people[0].sees())[-1]
-        table, person = await self._asked(before)
-        await self.here.bot.game_service.answer(table, person, None, [computed(before)])
+        seat, newest = before.waiting()[0], (await self.people[0].sees())[-1]
+        who = self.here.table.users[PEOPLE[self.cast.seats.index(seat)]]
+        service = self.here.bot.game_service
+        info = await service.table_in(int(self.channel))
+        if info is None:
+            raise AssertionError("no game is played there")
+        await service.answer(info.id, Person(int(who.id), who.display), None, [computed(before)])
         await self._posted(newest)
 
 
