@@ -95,6 +95,7 @@ class Pressed:
         self.user = cast("Any", type("User", (), {"id": 9, "display_name": "Ana"})())
         self.followup = cast("Any", self)
         self.guild_id: int | None = 8
+        self.guild: Any = None
         self.permissions = discord.Permissions(manage_guild=True)
         self.app_permissions = discord.Permissions(attach_files=True)
         self.channel: Any = None

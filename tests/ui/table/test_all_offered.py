@@ -64,7 +64,7 @@ def asking(person: Person, given: Given) -> Any:
     user = SimpleNamespace(id=person.id, display_name=person.name)
     channel = SimpleNamespace(parent_id=None)
     return SimpleNamespace(
-        user=user, channel_id=HERE.channel, guild_id=HERE.guild, channel=channel, message=None, data={},
+        user=user, channel_id=HERE.channel, guild_id=HERE.guild, guild=None, channel=channel, message=None, data={},
         permissions=discord.Permissions.all(), app_permissions=discord.Permissions.all(), locale="en-GB",
         namespace=given, type=discord.InteractionType.autocomplete,
     )  # fmt: skip

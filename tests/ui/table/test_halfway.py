@@ -94,6 +94,8 @@ BY_ITSELF = {
         "board.note_posted",
         "rooms.note",
         "rooms.drop",
+        "events.note",
+        "events.drop",
     ),
     # what the start and the night do
     *(
