@@ -55,7 +55,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[Any]
 def test_a_board_drawn_again_sets_no_text_and_inks_no_band_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     view, _ = position("full_six")
     first = render.draw("acme", view)
-    written, inked = plates.write_line.cache_info().misses, counted(monkeypatch, overlay, "inked")
+    written, inked = plates.write_line.cache_info().misses, counted(monkeypatch, overlay, "with_cover")
     assert render.draw("acme", view).png == first.png
     assert (plates.write_line.cache_info().misses, inked) == (written, [])
 
