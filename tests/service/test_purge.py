@@ -27,7 +27,7 @@ LISTS = {
     "removed": f"[{CHO.id}]",
     "let_in": f"[{CHO.id}]",
 }
-NOBODY = {"guild", "channel", "message", "post_message", "interaction", "thread"}
+NOBODY = {"guild", "channel", "message", "post_message", "interaction", "thread", "event"}
 OWN = {
     "house_fact.key": f"board.100.{CHO.id}",
     "slot.name": f"hand:100:1:{CHO.id}",
