@@ -105,7 +105,7 @@ class Acme(StandardGame[State]):
         """Hand the civ over."""
         set_control(s, seat, by)
 
-    def dealt(self, s: State) -> int:
+    def reveal_count(self, s: State) -> int:
         """Return how many cards aren't in the deck."""
         return len(CARDS) - len(s.deck)
 

@@ -18,7 +18,7 @@ from engine.acme.culture import tracks
 from engine.acme.culture.benefits import tally_vp
 from engine.acme.facts.catalog import CIVS, RULES
 from engine.acme.facts.definitions import BARBARIANS
-from engine.acme.history.facts import HISTORICAL, called, in_order
+from engine.acme.history.facts import HISTORICAL, in_order, scenario_name_of
 from engine.acme.npc.relations import enemies, npcs, primary
 from engine.acme.phases.draw_step import base_cards
 from engine.acme.phases.game_end import score
@@ -287,7 +287,7 @@ def view(s: State, seat: str | None, waiting: Sequence[str]) -> AcmeView:
         announced=tuple(announcement(lying) for lying in s.announced),
         competition=None if s.fight is None else competition(s, s.fight, seat),
     )
-    return awaited(s, shown, seat) if seat in s.civs and s.civs[seat].home else shown
+    return with_next_income(s, shown, seat) if seat in s.civs and s.civs[seat].home else shown
 
 
 def first_epoch(s: State) -> int:
@@ -295,7 +295,7 @@ def first_epoch(s: State) -> int:
     return HISTORICAL[s.scenario].epoch if s.scenario in HISTORICAL else max(1, s.options.start_epoch)
 
 
-def awaited(s: State, shown: AcmeView, seat: str) -> AcmeView:
+def with_next_income(s: State, shown: AcmeView, seat: str) -> AcmeView:
     """Return the view with what the seat gets next: growth by its sources, cards without mina, disks if it comes back
     by Gilgamesh; and its hand limit.
     """
@@ -327,7 +327,7 @@ def player(s: State, own: Sequence[str]) -> PlayerView:
 def neutral(s: State, name: str, n: Neutral) -> NeutralView:
     """Return a neutral Faction, and the civ with which it fights as one."""
     return NeutralView(
-        name=called(s.scenario, name) or spell_out(name),
+        name=scenario_name_of(s.scenario, name) or spell_out(name),
         colour=n.colour,
         letter=n.letter,
         supply=n.supply,

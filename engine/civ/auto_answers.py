@@ -54,7 +54,7 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
     ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"ships", "movement"})}
     ends: Mapping[str, str] = {MOVES: DONE}
 
-    def offered(self, kind: str, view: CivView, seat: Seat) -> Sequence[str]:
+    def offered_values(self, kind: str, view: CivView, seat: Seat) -> Sequence[str]:
         """Return the tax rates that the nation's advances allow (CIV §5.2)."""
         if kind != "tax":
             return KINDS[kind].values

@@ -20,7 +20,7 @@ def in_ast_order(s: State) -> list[str]:
     return sorted(s.nations, key=rank)
 
 
-def living(s: State) -> list[str]:
+def nations_in_play(s: State) -> list[str]:
     """Return the nations that are played on, in the order of the A.S.T.: all but inert seats (CIV §22.1)."""
     return [n for n in in_ast_order(s) if not s.nations[n].inert]
 
@@ -83,7 +83,7 @@ def owners(s: State, area: str) -> list[str]:
     return [one for one in (*s.nations, NEUTRAL) if one in here or one == city] if here or city else []
 
 
-def held(s: State, owner: str) -> list[str]:
+def areas_of(s: State, owner: str) -> list[str]:
     """Return the areas with the owner's units, in the order of the board."""
     own = {area for area, here in s.tokens.items() if owner in here}
     own |= {area for area, one in s.cities.items() if one == owner}
@@ -121,7 +121,7 @@ def is_shared(s: State, area: str, nation: str) -> bool:
     return s.cities.get(area, nation) != nation or len(here) > (nation in here)
 
 
-def shared(s: State, nation: str) -> frozenset[str]:
+def shared_areas(s: State, nation: str) -> frozenset[str]:
     """Return the areas where another owner has a unit."""
     return frozenset(area for area in (*s.tokens, *s.cities) if is_shared(s, area, nation))
 

@@ -19,14 +19,14 @@ from engine.civ.board import (
     has,
     is_site,
     land,
-    living,
     mega,
+    nations_in_play,
     population,
     support_rate,
     tokens,
 )
 from engine.civ.catalog import AREAS, NUMBERS
-from engine.civ.money import buying, wish_for
+from engine.civ.money import payable_piles, wish_for
 from engine.civ.state import State, Wish
 from engine.civ.together import together
 from engine.civ.verbs import area, nation, tell
@@ -69,7 +69,7 @@ class Works:
 
 async def build_cities(s: State) -> str:
     """Ask everyone at once what they build; cities are built in A.S.T. order (CIV §10.1, CIV-RUL-005)."""
-    concerned = [n for n in living(s) if sites(s, n, []) or buying(s, n)]
+    concerned = [n for n in nations_in_play(s) if sites(s, n, []) or payable_piles(s, n)]
     plans = await together(s, "city.all", concerned, plan)
     for n, works in plans.items():
         for built in works.built:
@@ -83,7 +83,7 @@ async def plan(s: State, name: str) -> Works:
     """Plan on a copy what one nation builds, and how many money cards it will buy."""
     done = list[Built]()
     while found := sites(s, name, done):
-        picked = await choose(name, "city.build", [*ordered(s, name, found)], left=cities_left(s, name))
+        picked = await choose(name, "city.build", [*cities_in_order(s, name, found)], left=cities_left(s, name))
         if picked == DONE:
             break
         site = next(one for one in found if one.token == picked)
@@ -93,7 +93,7 @@ async def plan(s: State, name: str) -> Works:
     return Works(done, await wish_for(s, name))
 
 
-def ordered(s: State, name: str, found: list[Site]) -> list[str]:
+def cities_in_order(s: State, name: str, found: list[Site]) -> list[str]:
     """Return cities that keep the others supported, then the stop, then the rest, so that silence builds what lasts."""
     good = [one.token for one in found if keeps_support(s, name, one)]
     return [*good, DONE, *(one.token for one in found if one.token not in good)]
@@ -125,7 +125,7 @@ def ways(s: State, name: str, where: str, done: list[Built]) -> list[Site]:
     if lacking <= 0:
         return [Site(where, PLAIN, 0, 0)]
     rich = min(needed // 2, s.nations[name].treasury) if architects(s, name, where, done) else 0
-    near = min(NUMBERS.urbanism, neighbouring(s, name, where)) if urbanists(s, name, where, done) else 0
+    near = min(NUMBERS.urbanism, neighbour_tokens(s, name, where)) if urbanists(s, name, where, done) else 0
     found = [Site(where, TREASURY, lacking, 0)] if lacking <= rich else []
     found += [Site(where, NEIGHBOURS, 0, lacking)] if lacking <= near else []
     if rich and near and max(rich, near) < lacking <= rich + near:
@@ -144,7 +144,7 @@ def urbanists(s: State, name: str, where: str, done: list[Built]) -> bool:
     return has(s, name, "urbanism") and not is_site(s, where) and not any(built.site.neighbours for built in done)
 
 
-def neighbouring(s: State, name: str, where: str) -> int:
+def neighbour_tokens(s: State, name: str, where: str) -> int:
     """Return the nation's tokens next door by land."""
     return sum(tokens(s, a, name) for a in land(s).by_land[where])
 
@@ -164,6 +164,6 @@ def build(s: State, name: str, built: Built) -> None:
     for near, n in built.settlers.items():
         verbs.take(s, name, near, n)
     verbs.pay(s, name, built.site.treasury)
-    verbs.found(s, name, where)
+    verbs.put_city(s, name, where)
     said: dict[str, Any] = {"n": own - stays, "treasury": built.site.treasury, "neighbours": built.site.neighbours}
     tell(s, f"city.built_{built.site.way or 'plain'}", focus=[where], player=nation(name), area=area(where), **said)

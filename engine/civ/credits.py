@@ -8,7 +8,7 @@ from typing import Final
 from engine.civ.board import mega
 from engine.civ.catalog import ADVANCES
 from engine.civ.definitions import GROUPS, Advance
-from engine.civ.learned import learned
+from engine.civ.learned import benefits_of
 from engine.civ.state import State
 
 GROUPINGS: Final = frozenset(card.groups for card in ADVANCES["mega"].values())
@@ -26,13 +26,13 @@ def prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
 
 def classic_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
     """Return prices with the classic deck: the nation's cards give credits to single cards (CIV §18.2)."""
-    given = learned(s, name).credits
+    given = benefits_of(s, name).credits
     return {card.id: max(0, card.price - given.get(card.id, 0)) for card in cards}
 
 
 def mega_prices(s: State, name: str, cards: Iterable[Advance]) -> dict[str, int]:
     """Return prices with the mega deck: the higher of its colours' totals, plus the chain's credit."""
-    colours, chains = colour_credits(s, name), learned(s, name).chains
+    colours, chains = colour_credits(s, name), benefits_of(s, name).chains
     higher = {groups: max([colours[group] for group in groups]) for groups in GROUPINGS}
     return {card.id: max(0, card.price - higher[card.groups] - chains.get(card.id, 0)) for card in cards}
 
@@ -41,10 +41,10 @@ def colour_credits(s: State, name: str) -> Mapping[str, int]:
     """Return the nation's credit in each group of the mega deck, those of choice and of the start included (CIV
     §18.2).
     """
-    given, chosen = learned(s, name).credits, s.nations[name].credits
+    given, chosen = benefits_of(s, name).credits, s.nations[name].credits
     return {group: given.get(group, 0) + chosen.get(group, 0) for group in GROUPS}
 
 
 def on_offer(s: State, name: str) -> Sequence[Advance]:
     """Return the cards that the nation lacks and whose prerequisites it holds from an earlier turn (CIV §18.2)."""
-    return learned(s, name).offered
+    return benefits_of(s, name).offered

@@ -192,7 +192,7 @@ class Advance(NamedFact, frozen=True, kw_only=True):
         return self._says("limits")
 
     @property
-    def adapted(self) -> str:
+    def adaptation(self) -> str:
         """Return how it differs from the printed card; empty if it doesn't."""
         return self._says("adapted")
 

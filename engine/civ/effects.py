@@ -98,7 +98,7 @@ def may_enter(s: State, nation: str, area: str, n: int) -> bool:
     return not _kept_out(s, nation, area) and not _kept_from_war(s, nation, area, n)
 
 
-def guarded(s: State, nation: str) -> frozenset[str]:
+def guarded_areas(s: State, nation: str) -> frozenset[str]:
     """Return areas with others who may keep its tokens out; all other areas take any number (CIV §8.6)."""
     guards = {name for name in s.nations if name != nation and _is_guard(s, name)} if mega(s) else set[str]()
     if not guards:

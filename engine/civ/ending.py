@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.civ import verbs
-from engine.civ.board import city_count, living, population
+from engine.civ.board import city_count, nations_in_play, population
 from engine.civ.catalog import CARDS, NUMBERS, rank
 from engine.civ.credits import colour_credits
-from engine.civ.learned import learned
+from engine.civ.learned import benefits_of
 from engine.civ.state import State
 from engine.civ.track import kind, price_total, track
 from engine.civ.verbs import nation, tell
@@ -47,7 +47,7 @@ def over(s: State) -> str:
     """Return why the game ends with this turn, or nothing (CIV §21.1)."""
     if s.turn == s.last_turn:
         return "track"
-    ended = [n for n in living(s) if s.nations[n].space >= final_space(s, n)]
+    ended = [n for n in nations_in_play(s) if s.nations[n].space >= final_space(s, n)]
     if ended and kind(s) != "expert":
         return "track"
     if ended and not s.last_turn:
@@ -55,7 +55,7 @@ def over(s: State) -> str:
         tell(s, "turn.last", player=nation(ended[0]))
     if s.turn >= (s.options.turn_limit or NUMBERS.turn_cap):
         return "limit" if s.options.turn_limit else "cap"
-    return "" if len(living(s)) else "nobody"
+    return "" if len(nations_in_play(s)) else "nobody"
 
 
 def final_space(s: State, name: str) -> int:
@@ -67,7 +67,7 @@ def final_space(s: State, name: str) -> int:
 def finish(s: State, reason: str) -> None:
     """13D: compute scores and ranking; inert seats can't win (CIV §22.1)."""
     scores = {n: score(s, n) for n in s.nations}
-    ranking = sorted(s.nations, key=lambda n: (s.nations[n].inert, *(-x for x in standing(s, n, scores)), rank(n)))
+    ranking = sorted(s.nations, key=lambda n: (s.nations[n].inert, *(-x for x in ranking_key(s, n, scores)), rank(n)))
     verbs.new_action(s)
     winners = [n for n in ranking[:1] if not s.nations[n].inert]
     verbs.end_game(s, scores, ranking, winners, reason)
@@ -83,14 +83,14 @@ def score(s: State, name: str) -> int:
         spaces = NUMBERS.space_points * one.space
         return price_total(s, name) + cards + one.treasury + spaces + NUMBERS.city_score * cities
     bonus = NUMBERS.mega_bonus * (kind(s) == "expert" and s.bonus == name)
-    return cities + learned(s, name).vp + NUMBERS.mega_space_points * one.space + bonus
+    return cities + benefits_of(s, name).vp + NUMBERS.mega_space_points * one.space + bonus
 
 
-def standing(s: State, name: str, scores: dict[str, int]) -> Sequence[int]:
+def ranking_key(s: State, name: str, scores: dict[str, int]) -> Sequence[int]:
     """Return what decides the places, most important first: the score, then the tie-breakers (CIV §21.2, §21.3,
     CIV-RUL-045).
     """
-    one, cards = s.nations[name], learned(s, name).cards
+    one, cards = s.nations[name], benefits_of(s, name).cards
     if kind(s) == "classic":
         return [scores[name], one.space]
     credit = colour_credits(s, name).values()

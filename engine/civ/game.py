@@ -9,12 +9,12 @@ from engine.civ import ending, notation
 from engine.civ.auto_answers import CivilizationAutoAnswers
 from engine.civ.describe import describe
 from engine.civ.npc.decision import ReasonedPicks, decide
-from engine.civ.npc.hooks import explained
+from engine.civ.npc.hooks import with_reasons
 from engine.civ.npc.registry import QUESTIONS
 from engine.civ.options import SCENARIOS, read_options
 from engine.civ.problems import problems
 from engine.civ.reasons import why_not
-from engine.civ.setup import seated
+from engine.civ.setup import seat_players
 from engine.civ.state import State
 from engine.civ.turn import STEPS
 from engine.civ.verbs import set_control
@@ -31,7 +31,9 @@ class Civilization(StandardGame[State]):
     version = 1
     state_type = State
     view_type = CivView
-    steps: Mapping[str, Callable[[State], Flow[str | None]]] = {name: explained(step) for name, step in STEPS.items()}
+    steps: Mapping[str, Callable[[State], Flow[str | None]]] = {
+        name: with_reasons(step) for name, step in STEPS.items()
+    }
     scenarios: Mapping[str, Scenario] = SCENARIOS
     upgrades: Mapping[int, Any] = {}
     presumed: Mapping[str, Picks] = {}
@@ -48,7 +50,7 @@ class Civilization(StandardGame[State]):
         if not wanted.least <= len(seats) <= wanted.most:
             raise SetupError("seats", "number", least=wanted.least, most=wanted.most, n=len(seats))
         s = State(seed=seed, scenario=scenario, options=read_options(scenario, options, len(seats)))
-        seated(s, seats)
+        seat_players(s, seats)
         return s, "setup.order"
 
     def seats(self, s: State) -> Sequence[Seat]:

@@ -117,7 +117,7 @@ def passages(map_id: str, open_sea: bool) -> Mapping[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=8192)
-def sailed(map_id: str, harbour: str, steps: int, open_sea: bool) -> Mapping[str, int]:
+def harbours_in_reach(map_id: str, harbour: str, steps: int, open_sea: bool) -> Mapping[str, int]:
     """Return the harbours that a ship reaches in that many steps, with the fewest steps for each, without its own."""
     routes, found, front = passages(map_id, open_sea), {harbour: 0}, [harbour]
     for far in range(1, steps + 1):
@@ -133,18 +133,18 @@ def sailed(map_id: str, harbour: str, steps: int, open_sea: bool) -> Mapping[str
 @lru_cache(maxsize=8192)
 def courses(map_id: str, harbour: str, steps: int, open_sea: bool) -> tuple[tuple[str, str, bool], ...]:
     """Return the same as moves, `rome~carthage`, with the area, and whether steps are left there."""
-    reached = sailed(map_id, harbour, steps, open_sea).items()
+    reached = harbours_in_reach(map_id, harbour, steps, open_sea).items()
     return tuple([(area_of(goal), f"{harbour}~{goal}", far < steps) for goal, far in reached])
 
 
 @lru_cache(maxsize=8192)
 def shores(map_id: str, harbour: str, steps: int, open_sea: bool) -> frozenset[str]:
     """Return the areas of the harbours that a ship reaches in so many steps."""
-    return frozenset(map(area_of, sailed(map_id, harbour, steps, open_sea)))
+    return frozenset(map(area_of, harbours_in_reach(map_id, harbour, steps, open_sea)))
 
 
 @lru_cache(maxsize=1024)
-def walked(map_id: str, area: str, steps: int) -> frozenset[str]:
+def areas_in_reach(map_id: str, area: str, steps: int) -> frozenset[str]:
     """Return the areas that are reached over land in so many steps or fewer, the one where they begin among them."""
     borders, found = geography(map_id).by_land, {area}
     for _ in range(steps):

@@ -33,13 +33,13 @@ class Learned:
     offered: tuple[Advance, ...]
 
 
-def learned(s: State, name: str) -> Learned:
+def benefits_of(s: State, name: str) -> Learned:
     """Return what the nation's advances add up to."""
-    return counted("mega" if mega(s) else "classic", tuple(s.nations[name].advances))
+    return add_up("mega" if mega(s) else "classic", tuple(s.nations[name].advances))
 
 
 @lru_cache(maxsize=4096)
-def counted(deck: Deck, advances: tuple[str, ...]) -> Learned:
+def add_up(deck: Deck, advances: tuple[str, ...]) -> Learned:
     """Return what these advances of the deck add up to."""
     every, owned = ADVANCES[deck], set(advances)
     cards = tuple([every[card] for card in advances])

@@ -9,7 +9,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from engine.civ import verbs
-from engine.civ.board import city_count, has, living
+from engine.civ.board import city_count, has, nations_in_play
 from engine.civ.catalog import CARDS, NUMBERS, PILES, rank
 from engine.civ.state import State, Wish
 from engine.civ.together import together
@@ -47,7 +47,7 @@ def price_with(advances: Container[str], deck: str, number: int) -> int:
     return min([NUMBERS.card_price, *(extra if deck == "mega" else [])])
 
 
-def buying(s: State, name: str, spent: int = 0) -> list[str]:
+def payable_piles(s: State, name: str, spent: int = 0) -> list[str]:
     """Return the piles the nation can pay a card of, as answers."""
     left = s.nations[name].treasury - spent
     return [str(n) for n, price in prices(s, name).items() if price <= left and s.piles[n - 1]]
@@ -55,16 +55,16 @@ def buying(s: State, name: str, spent: int = 0) -> list[str]:
 
 async def wish_for(s: State, name: str) -> Wish | None:
     """Ask which money cards a nation will buy; None if there is nothing to buy."""
-    if not buying(s, name):
+    if not payable_piles(s, name):
         return None
-    piles = await picked(s, name, [LATER])
+    piles = await ask_purchases(s, name, [LATER])
     return Wish(city_count(s, name), [] if piles is None else piles, later=piles is None)
 
 
-async def picked(s: State, name: str, also: Sequence[str] = ()) -> list[int] | None:
+async def ask_purchases(s: State, name: str, also: Sequence[str] = ()) -> list[int] | None:
     """Return the piles of cards bought, one after another; None for `later`."""
     piles, spent = list[int](), 0
-    while options := buying(s, name, spent):
+    while options := payable_piles(s, name, spent):
         said: dict[str, Any] = {"treasury": s.nations[name].treasury - spent, "n": len(piles)}
         answer = await choose(name, "cards.buy", [DONE, *options, *also], **said)
         if answer == LATER:
@@ -85,11 +85,11 @@ async def order_draws(s: State) -> str:
     for n in lapsed:
         verbs.forget_wish(s, n)
         tell(s, "cards.lapsed", player=nation(n))
-    anew = await together(s, "cards.again", [n for n in lapsed if buying(s, n)], wish_for)
+    anew = await together(s, "cards.again", [n for n in lapsed if payable_piles(s, n)], wish_for)
     for n, wish in anew.items():
         if wish:
             verbs.wish(s, n, wish)
-    drawing = [n for n in living(s) if city_count(s, n) or has(s, n, WONDER)]
+    drawing = [n for n in nations_in_play(s) if city_count(s, n) or has(s, n, WONDER)]
     verbs.put_in_order(s, sorted(drawing, key=lambda n: (city_count(s, n), rank(n))))
     return verbs.go_on(s, "cards" if drawing else "calamities.number")
 
@@ -113,7 +113,7 @@ async def draw_cards(s: State) -> str:
 
 async def buy(s: State, name: str, wish: Wish) -> None:
     """Pay cards from treasury; an empty pile takes no payment (CIV §12.3)."""
-    piles = (await picked(s, name) or []) if wish.later else wish.piles
+    piles = (await ask_purchases(s, name) or []) if wish.later else wish.piles
     for number in piles:
         price = prices(s, name)[number]
         if s.piles[number - 1] and price <= s.nations[name].treasury:

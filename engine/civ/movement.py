@@ -11,10 +11,10 @@ from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from engine.civ import verbs
-from engine.civ.board import areas_with_tokens, land, shared, tokens
+from engine.civ.board import areas_with_tokens, land, shared_areas, tokens
 from engine.civ.effects import (
     crosses_seas,
-    guarded,
+    guarded_areas,
     may_enter,
     may_pass,
     most_entering,
@@ -22,7 +22,7 @@ from engine.civ.effects import (
     ship_range,
     walks_twice,
 )
-from engine.civ.geography import area_of, courses, geography, sailed, shores, walked
+from engine.civ.geography import area_of, areas_in_reach, courses, geography, harbours_in_reach, shores
 from engine.civ.moves import Move, move_of
 from engine.civ.state import State
 from engine.civ.together import together
@@ -52,12 +52,12 @@ async def moves(s: State, name: str, *, told: bool = True) -> list[str]:
     verbs.begin_moves(s, name)
     made, ways = list[str](), Ways(s, name)
     while (options := ways.options()) != [DONE]:
-        token = await choose(name, "movement.tokens", options, left=sum(ways.left.values()))
+        token = await choose(name, "movement.tokens", options, left=sum(ways.movable_tokens.values()))
         if token == DONE:
             break
         done = move_of(token)
         carry_out(s, name, done)
-        ways.made(done.start_area, done.goal_area)
+        ways.note_move(done.start_area, done.goal_area)
         if told:
             tell_move(s, name, done)
         made.append(token)
@@ -99,7 +99,7 @@ def land_all(s: State, name: str) -> None:
             verbs.disembark(s, name, i, ship.aboard)
 
 
-def unmoved(s: State, name: str, where: str) -> int:
+def unmoved_tokens(s: State, name: str, where: str) -> int:
     """Tokens of the mover there that can still move."""
     return tokens(s, where, name) - s.moved.get(where, 0)
 
@@ -112,8 +112,8 @@ class Ways:
 
     def __init__(self, s: State, name: str) -> None:
         self._s, self._name = s, name
-        self._guarded, self._roads = guarded(s, name), walks_twice(s, name)
-        self._met = shared(s, name) if self._roads else self._guarded
+        self._guarded, self._roads = guarded_areas(s, name), walks_twice(s, name)
+        self._met = shared_areas(s, name) if self._roads else self._guarded
         self._range, self._load, self._seas = ship_range(s, name), ship_load(s, name), crosses_seas(s, name)
         self._kept: dict[tuple[str, int, int, tuple[int, ...]], Sequence[str]] = {}
         self._borders: dict[str, frozenset[str]] = {}
@@ -127,7 +127,7 @@ class Ways:
             if ship.aboard:
                 return [*landings(s, name, i), *self._sails(i)]
         found, written = [DONE], self._by_land
-        for where, n in self.left.items():
+        for where, n in self.movable_tokens.items():
             if where not in written:
                 written[where] = self._steps(where, n)
             found += written[where]
@@ -144,24 +144,24 @@ class Ways:
             return token in self.options()
         if "~" not in token:
             start = token.partition(">")[0]
-            return token in self._steps(start, unmoved(s, name, start))
+            return token in self._steps(start, unmoved_tokens(s, name, start))
         start = token.partition("~")[0]
-        n, here = unmoved(s, name, area_of(start)), [i for i, at in first_ships(s, name).items() if at == start]
+        n, here = unmoved_tokens(s, name, area_of(start)), [i for i, at in first_ships(s, name).items() if at == start]
         return any(token in self._voyages(i, n) for i in here)
 
     @cached_property
-    def left(self) -> dict[str, int]:
+    def movable_tokens(self) -> dict[str, int]:
         """Return where its tokens can still move, and how many, in the order of the board."""
         return {where: n for where in areas_with_tokens(self._s, self._name) if (n := self._unmoved(where))}
 
-    def made(self, start: str, goal: str) -> None:
+    def note_move(self, start: str, goal: str) -> None:
         """Note that a move has been made: fewer can still move where it began, and as many as before everywhere
         else.
         """
         if n := self._unmoved(start):
-            self.left[start] = n
+            self.movable_tokens[start] = n
         else:
-            self.left.pop(start, None)
+            self.movable_tokens.pop(start, None)
         self._by_land.pop(start, None)
         if start in self._met or goal in self._met:
             self._by_land, self._by_sea = {}, []
@@ -169,7 +169,7 @@ class Ways:
             self._by_sea = []
 
     def _unmoved(self, where: str) -> int:
-        return unmoved(self._s, self._name, where)
+        return unmoved_tokens(self._s, self._name, where)
 
     def _steps(self, where: str, n: int) -> Sequence[str]:
         """Over land, of those who can still move."""
@@ -187,14 +187,14 @@ class Ways:
         """How many of its tokens are where it meets others on its way from there over land."""
         border = self._borders.get(where)
         if border is None:
-            border = self._borders[where] = walked(self._s.options.map, where, 1 + self._roads) & self._met
+            border = self._borders[where] = areas_in_reach(self._s.options.map, where, 1 + self._roads) & self._met
         return self._at(border) if border else ()
 
     def _fleet(self) -> Iterator[tuple[str, Sequence[str]]]:
         """The voyages of every ship, with the area where it lies."""
         for i, harbour in first_ships(self._s, self._name).items():
             where = area_of(harbour)
-            yield where, self._voyages(i, self.left.get(where, 0))
+            yield where, self._voyages(i, self.movable_tokens.get(where, 0))
 
     def _voyages(self, ship: int, n: int) -> Sequence[str]:
         """Of an empty ship, by where it lies, how far it has come and how many may go aboard."""
@@ -224,7 +224,7 @@ class Ways:
         """Where the ship can sail now, with how many: those aboard, and more of the area where it lies (CIV §8.4)."""
         s, name = self._s, self._name
         harbour, gone = s.nations[name].ships[ship], s.sailing[ship]
-        most = min(self._load, gone.aboard + unmoved(s, name, area_of(harbour)))
+        most = min(self._load, gone.aboard + unmoved_tokens(s, name, area_of(harbour)))
         reach = s.options.map, harbour, self._range - gone.steps, self._seas
         if not self._guarded or self._guarded.isdisjoint(shores(*reach)):
             return free_voyages(*reach, most, gone.aboard)
@@ -258,7 +258,7 @@ def free_steps(map_id: str, start: str, most: int) -> tuple[str, ...]:
 def free_voyages(map_id: str, harbour: str, steps: int, open_sea: bool, most: int, least: int) -> tuple[str, ...]:
     """Return the voyages of a ship with that many tokens (at least those aboard) if nobody keeps them out."""
     ends, goes_on = loads(most, least)
-    reached = sailed(map_id, harbour, steps, open_sea).items()
+    reached = harbours_in_reach(map_id, harbour, steps, open_sea).items()
     return tuple([f"{harbour}~{goal}{n}" for goal, far in reached for n in (goes_on if far < steps else ends)])
 
 
@@ -345,7 +345,7 @@ def ship_for(s: State, name: str, harbour: str, goal: str, *, lands: bool) -> tu
     most, seas = ship_range(s, name), crosses_seas(s, name)
     here = [i for i, place in enumerate(s.nations[name].ships) if place == harbour]
     for i in sorted(here, key=lambda i: (-s.sailing[i].aboard, s.sailing[i].steps * (-1 if lands else 1))):
-        reached = sailed(s.options.map, harbour, most - s.sailing[i].steps, seas)
+        reached = harbours_in_reach(s.options.map, harbour, most - s.sailing[i].steps, seas)
         if goal in reached:
             return i, reached[goal]
     raise AssertionError(f"no ship of {name} sails from {harbour} to {goal}")

@@ -30,7 +30,7 @@ class Move(NamedTuple):
     stays_aboard: bool = False
 
     @property
-    def written(self) -> str:
+    def as_text(self) -> str:
         """Return the move as it is written."""
         if self.way == "!":
             return f"{self.start}!{self.n}"

@@ -27,7 +27,7 @@ class Purchase:
     discards: list[str] = field(default_factory=list)
 
     @property
-    def gained(self) -> list[str]:
+    def advances_gained(self) -> list[str]:
         """Return all advances that come of it, paid for or free."""
         return [*self.advances, *([self.free] if self.free else [])]
 
@@ -55,10 +55,10 @@ def raised_with(advances: Container[str], deck: str, *, bonus: bool) -> Containe
 
 def raises(s: State, name: str, cards: Iterable[str]) -> dict[str, int]:
     """Return how much more each card could count, for the one that may count more."""
-    return raised(cards, raised_piles(s, name))
+    return raise_values(cards, raised_piles(s, name))
 
 
-def raised(cards: Iterable[str], piles: Container[int]) -> dict[str, int]:
+def raise_values(cards: Iterable[str], piles: Container[int]) -> dict[str, int]:
     """Return the same if cards of these piles may count more."""
     more = {card: HIGHEST[CARDS[card].pile] - CARDS[card].value for card in cards if CARDS[card].pile in piles}
     return {card: n for card, n in more.items() if n}

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.civ import verbs
-from engine.civ.board import living, mega
+from engine.civ.board import mega, nations_in_play
 from engine.civ.catalog import CARDS
 from engine.civ.credits import colour_credits, on_offer, prices
 from engine.civ.effects import hand_limit
@@ -31,7 +31,7 @@ STEP, STEPS = 5, {"written_record": 2, "monument": 4}  # ten and twenty credits 
 async def buy_advances(s: State) -> str:
     """Ask everyone at once in secret; advances are bought in A.S.T. order, then hands are cut (CIV §18.3, §18.5)."""
     verbs.new_action(s)
-    prices = {n: offered(s, n) for n in living(s)}
+    prices = {n: offered_prices(s, n) for n in nations_in_play(s)}
     concerned = [n for n in prices if might_buy(s, n, prices[n]) or excess_cards(s, n, [])]
     plans = await together(s, "advance.all", concerned, lambda trial, n: plan(trial, n, prices[n]))
     for n, purchase in plans.items():
@@ -68,7 +68,7 @@ def might_buy(s: State, name: str, prices: Mapping[str, int]) -> bool:
     return any(price <= most for price in prices.values())
 
 
-def offered(s: State, name: str) -> dict[str, int]:
+def offered_prices(s: State, name: str) -> dict[str, int]:
     """Return what the nation may buy, with prices."""
     return prices(s, name, on_offer(s, name))
 
@@ -85,7 +85,7 @@ def cost(prices: Mapping[str, int], advances: Sequence[str]) -> int:
 
 def affordable(prices: Mapping[str, int], purchase: Purchase, limit: int) -> list[str]:
     """Return the advances that can be paid out of so much beside those already chosen."""
-    chosen, paid = purchase.gained, cost(prices, purchase.advances)
+    chosen, paid = purchase.advances_gained, cost(prices, purchase.advances)
     more = {card: price for card, price in prices.items() if card not in chosen}
     # only the Library changes what other cards cost, and is itself cheaper beside them
     for card in list(more) if LIBRARY in purchase.advances else more.keys() & {LIBRARY}:
@@ -107,7 +107,7 @@ async def pick_free(s: State, name: str, purchase: Purchase) -> None:
 
 async def name_credits(s: State, name: str, purchase: Purchase) -> None:
     """Choose the permanent credits of Written Record and Monument, in steps of five (CIV-RUL-035)."""
-    steps = sum([STEPS.get(card, 0) for card in purchase.gained]) if mega(s) else 0
+    steps = sum([STEPS.get(card, 0) for card in purchase.advances_gained]) if mega(s) else 0
     if not steps:
         return
     colours = colour_credits(s, name)
@@ -148,7 +148,7 @@ def settle(s: State, name: str, purchase: Purchase) -> None:
     """Hand in what pays, take the advances, discard; all of it openly (CIV §18.5, CIV-031)."""
     verbs.spend(s, name, purchase.cards)
     verbs.pay(s, name, purchase.treasury)
-    for card in purchase.gained:
+    for card in purchase.advances_gained:
         verbs.learn(s, name, card)
     for group, n in purchase.credits.items():
         verbs.add_credit(s, name, group, n)

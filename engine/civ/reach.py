@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.civ.board import areas_with_tokens, land
 from engine.civ.effects import crosses_seas, ship_range, walks_twice
-from engine.civ.geography import area_of, sailed
+from engine.civ.geography import area_of, harbours_in_reach
 from engine.civ.state import State
 
 
@@ -15,7 +15,7 @@ def reach(s: State, name: str) -> frozenset[str]:
     if walks_twice(s, name):
         found |= {goal for over in found for goal in land(s).by_land[over]}
     for harbour in s.nations[name].ships:
-        goals = sailed(s.options.map, harbour, ship_range(s, name), crosses_seas(s, name))
+        goals = harbours_in_reach(s.options.map, harbour, ship_range(s, name), crosses_seas(s, name))
         found |= {area_of(harbour), *map(area_of, goals)}
     return frozenset(found)
 

@@ -9,9 +9,9 @@ from engine.civ.building import barren, ways
 from engine.civ.catalog import AREAS, MAPS, NATIONS, NUMBERS, PILES, SEAS
 from engine.civ.credits import on_offer, price
 from engine.civ.effects import crosses_seas, may_enter, ship_load, ship_range, tax_rates, walks_twice
-from engine.civ.geography import area_of, sailed
+from engine.civ.geography import area_of, harbours_in_reach
 from engine.civ.money import prices
-from engine.civ.movement import second_steps, unmoved
+from engine.civ.movement import second_steps, unmoved_tokens
 from engine.civ.moves import move_in
 from engine.civ.payment import means
 from engine.civ.setup import free_nations, starts
@@ -25,7 +25,7 @@ def why_not(s: State, seat: str, token: str) -> str:
     return reason(s, seat, token) if reason and seat in s.nations else ""
 
 
-def said(key: str, /, **values: object) -> str:
+def reason_text(key: str, /, **values: object) -> str:
     """Return the reason of that key, in the language being spoken."""
     return words(f"why_not.civilization.{key}", **values)
 
@@ -34,23 +34,23 @@ def of_place(s: State, token: str) -> str:
     """Return why a place can't be chosen: out of play, or an open sea."""
     where = area_of(token)
     if where in SEAS:
-        return said("sea")
-    return said("not_in_play", area=AREAS[where].name) if where in AREAS and where not in land(s).areas else ""
+        return reason_text("sea")
+    return reason_text("not_in_play", area=AREAS[where].name) if where in AREAS and where not in land(s).areas else ""
 
 
 def of_start(s: State, seat: str, token: str) -> str:
     """Return why a start can't be chosen: the nation is taken or not of this map, or doesn't begin there (CIV §3)."""
     if token in NATIONS:
         if token not in MAPS[s.options.map].nations:
-            return said("other_map", nation=NATIONS[token].name)
-        return "" if token in free_nations(s) else said("taken", nation=NATIONS[token].name)
-    return of_place(s, token) or (said("no_start") if seat in NATIONS and token not in starts(s, seat) else "")
+            return reason_text("other_map", nation=NATIONS[token].name)
+        return "" if token in free_nations(s) else reason_text("taken", nation=NATIONS[token].name)
+    return of_place(s, token) or (reason_text("no_start") if seat in NATIONS and token not in starts(s, seat) else "")
 
 
 def of_rate(s: State, seat: str, token: str) -> str:
     """Return why a rate can't be chosen: it needs Coinage or Monarchy (CIV §5.2)."""
     every = tax_rates(s, seat)
-    return said("rate", low=every[0], high=every[-1]) if token.isdecimal() and int(token) not in every else ""
+    return reason_text("rate", low=every[0], high=every[-1]) if token.isdecimal() and int(token) not in every else ""
 
 
 def of_ship(s: State, seat: str, token: str) -> str:
@@ -59,13 +59,13 @@ def of_ship(s: State, seat: str, token: str) -> str:
     if where not in AREAS or of_place(s, where):
         return of_place(s, where)
     if not AREAS[where].coastal:
-        return said("inland", area=AREAS[where].name)
+        return reason_text("inland", area=AREAS[where].name)
     if len(s.nations[seat].ships) >= NUMBERS.ships:
-        return said("ships", n=NUMBERS.ships)
+        return reason_text("ships", n=NUMBERS.ships)
     if not has_units(s, where, seat):
-        return said("nobody", area=AREAS[where].name)
+        return reason_text("nobody", area=AREAS[where].name)
     able = s.nations[seat].treasury + tokens(s, where, seat)
-    return said("ship_price", n=NUMBERS.ship_build) if able < NUMBERS.ship_build else ""
+    return reason_text("ship_price", n=NUMBERS.ship_build) if able < NUMBERS.ship_build else ""
 
 
 def of_move(s: State, seat: str, token: str) -> str:
@@ -83,15 +83,15 @@ def of_walk(s: State, seat: str, start: str, goal: str, n: int, *, far: bool) ->
     unknown = next((place for place in (start, goal) if of_place(s, place)), "")
     if unknown or start not in AREAS or goal not in AREAS:
         return of_place(s, unknown)
-    left = unmoved(s, seat, start)
+    left = unmoved_tokens(s, seat, start)
     if n > left:
-        return said("too_many" if left else "no_tokens", area=AREAS[start].name, n=left)
+        return reason_text("too_many" if left else "no_tokens", area=AREAS[start].name, n=left)
     borders = goal in land(s).by_land[start]
     if far and not walks_twice(s, seat):
-        return said("no_roads")
+        return reason_text("no_roads")
     if not borders and (not far or goal not in second_steps(s, seat, start, n)):
-        return said("too_far", area=AREAS[start].name, goal=AREAS[goal].name)
-    return "" if may_enter(s, seat, goal, n) else said("closed", area=AREAS[goal].name)
+        return reason_text("too_far", area=AREAS[start].name, goal=AREAS[goal].name)
+    return "" if may_enter(s, seat, goal, n) else reason_text("closed", area=AREAS[goal].name)
 
 
 def of_voyage(s: State, seat: str, start: str, goal: str, n: int) -> str:
@@ -100,14 +100,14 @@ def of_voyage(s: State, seat: str, start: str, goal: str, n: int) -> str:
     if of_place(s, goal) or area_of(goal) not in AREAS or area_of(start) not in AREAS:
         return of_place(s, goal)
     if not ships:
-        return said("no_ship", area=AREAS[area_of(start)].name)
+        return reason_text("no_ship", area=AREAS[area_of(start)].name)
     if n > ship_load(s, seat):
-        return said("load", n=ship_load(s, seat))
+        return reason_text("load", n=ship_load(s, seat))
     gone = min((s.sailing[i].steps for i in ships if i < len(s.sailing)), default=0)
-    if goal not in sailed(s.options.map, start, ship_range(s, seat) - gone, crosses_seas(s, seat)):
-        return said("too_far", area=AREAS[area_of(start)].name, goal=AREAS[area_of(goal)].name)
+    if goal not in harbours_in_reach(s.options.map, start, ship_range(s, seat) - gone, crosses_seas(s, seat)):
+        return reason_text("too_far", area=AREAS[area_of(start)].name, goal=AREAS[area_of(goal)].name)
     closed = n and not may_enter(s, seat, area_of(goal), n)
-    return said("closed", area=AREAS[area_of(goal)].name) if closed else ""
+    return reason_text("closed", area=AREAS[area_of(goal)].name) if closed else ""
 
 
 def of_city(s: State, seat: str, token: str) -> str:
@@ -116,14 +116,14 @@ def of_city(s: State, seat: str, token: str) -> str:
     if where not in AREAS or of_place(s, where):
         return of_place(s, where)
     if where in s.cities:
-        return said("city", area=AREAS[where].name)
+        return reason_text("city", area=AREAS[where].name)
     if not cities_left(s, seat):
-        return said("no_city", n=NUMBERS.cities)
+        return reason_text("no_city", n=NUMBERS.cities)
     if not is_site(s, where) and barren(s, where):
-        return said("barren", area=AREAS[where].name)
+        return reason_text("barren", area=AREAS[where].name)
     own, needed = tokens(s, where, seat), city_tokens(s, where)
     short = own < needed and not (own and ways(s, seat, where, []))
-    return said("settlers", area=AREAS[where].name, n=own, needed=needed) if short else ""
+    return reason_text("settlers", area=AREAS[where].name, n=own, needed=needed) if short else ""
 
 
 def of_card(s: State, seat: str, token: str) -> str:
@@ -132,10 +132,10 @@ def of_card(s: State, seat: str, token: str) -> str:
         return ""
     costs, number = prices(s, seat), int(token)
     if number not in costs:
-        return said("pile", pile=PILES[int(token) - 1].name, n=city_count(s, seat))
+        return reason_text("pile", pile=PILES[int(token) - 1].name, n=city_count(s, seat))
     if not s.piles[number - 1]:
-        return said("empty", pile=PILES[int(token) - 1].name)
-    return said("card_price", n=costs[number]) if s.nations[seat].treasury < costs[number] else ""
+        return reason_text("empty", pile=PILES[int(token) - 1].name)
+    return reason_text("card_price", n=costs[number]) if s.nations[seat].treasury < costs[number] else ""
 
 
 def of_advance(s: State, seat: str, token: str) -> str:
@@ -144,12 +144,12 @@ def of_advance(s: State, seat: str, token: str) -> str:
         return ""
     named, card = deck(s)[token].name, deck(s)[token]
     if token in s.nations[seat].advances:
-        return said("held", advance=named)
+        return reason_text("held", advance=named)
     if card not in on_offer(s, seat):
         needs = next(need for need in card.needs if need not in s.nations[seat].advances)
-        return said("needs", advance=named, needed=deck(s)[needs].name)
+        return reason_text("needs", advance=named, needed=deck(s)[needs].name)
     cost, able = price(s, seat, card), means(s, seat)
-    return said("too_dear", advance=named, n=cost, able=able) if cost > able else ""
+    return reason_text("too_dear", advance=named, n=cost, able=able) if cost > able else ""
 
 
 REASONS: Mapping[str, Callable[[State, str, str], str]] = {

@@ -19,7 +19,7 @@ from engine.core.text import civ
 SEAT = "seat_"
 
 
-def seated(s: State, plans: Sequence[SeatPlan]) -> None:
+def seat_players(s: State, plans: Sequence[SeatPlan]) -> None:
     """Seat the players of a new game; a seat without a nation is named by its place. Raises SetupError."""
     named = [plan.civ for plan in plans if plan.civ]
     for name in named:

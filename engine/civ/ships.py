@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any
 
 from engine.civ import verbs
-from engine.civ.board import held, land, tokens
+from engine.civ.board import areas_of, land, tokens
 from engine.civ.catalog import NUMBERS
 from engine.civ.geography import area_of
 from engine.civ.state import State
@@ -73,7 +73,7 @@ def launches(s: State, name: str) -> list[str]:
     if len(one.ships) >= NUMBERS.ships:
         return []
     found, coasts, least = list[str](), land(s).harbours, max(0, NUMBERS.ship_build - one.treasury)
-    for where in held(s, name):
+    for where in areas_of(s, name):
         if coasts[where]:
             levied = range(least, min(NUMBERS.ship_build, tokens(s, where, name)) + 1)
             found += [f"{harbour}:{n}" for harbour in coasts[where] for n in levied]

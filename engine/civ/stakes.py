@@ -13,7 +13,7 @@ from engine.civ.attacks import attacks, succeeds
 from engine.civ.board import cities_left, city_count, has, land, tokens
 from engine.civ.calamities import ground, hordes
 from engine.civ.calamities.registry import figure, figures
-from engine.civ.calamities.waters import at_sea, exposed
+from engine.civ.calamities.waters import at_sea, flood_stake
 from engine.civ.catalog import NATIONS, NUMBERS, SEAS
 from engine.civ.effects import defenders_due
 from engine.civ.state import State
@@ -45,7 +45,7 @@ def place(s: State, _request: Request, seat: str, token: str) -> str:
     """Return a volcano or flood plain with everyone's points there, or an open sea with the cities (CIV §15, §16.3)."""
     if token in SEAS:
         return _said("cities", list=_there(s, seat, _numbers(s, lambda name: len(at_sea(s, name, token)))))
-    of = ground.damage if token in land(s).volcanoes else flooded
+    of = ground.damage if token in land(s).volcanoes else flood_points
     return _said("points", list=_there(s, seat, _numbers(s, lambda name: of(s, token, name))))
 
 
@@ -53,9 +53,9 @@ def _numbers(s: State, count: Callable[[str], int]) -> dict[str, str]:
     return {name: str(n) for name in s.nations if (n := count(name))}
 
 
-def flooded(s: State, plain: str, name: str) -> int:
+def flood_points(s: State, plain: str, name: str) -> int:
     """Return the points that the nation has on that flood plain."""
-    return exposed(s, name, plain).points
+    return flood_stake(s, name, plain).points
 
 
 def own_city(s: State, _request: Request, seat: str, token: str) -> str:
@@ -75,7 +75,7 @@ def _city(s: State, where: str, *, reduced: bool) -> str:
 
 def horde(s: State, request: Request, _seat: str, token: str) -> str:
     """Return what the victim loses where Barbarians come (CIV-RUL-077)."""
-    victim = named(request, "victim")
+    victim = nation_named(request, "victim")
     if victim not in s.nations:
         return ""
     n = hordes.damage(s, victim, token, _barbarians(s, request, victim))
@@ -92,7 +92,7 @@ def _barbarians(s: State, request: Request, victim: str) -> int:
     return figures("classic", "barbarian_hordes")["tokens"]
 
 
-def named(request: Request, value: str) -> str:
+def nation_named(request: Request, value: str) -> str:
     """Return the nation that a value of the question names; empty without one."""
     return str(request.said.values.get(value, "")).removeprefix("{civ:").removesuffix("}")
 
@@ -127,7 +127,7 @@ def faction(_s: State, request: Request, _seat: str, token: str) -> str:
     return _said("faction", n=n, units=sentence(there) if isinstance(there, Said) else "")
 
 
-def annexed(s: State, _request: Request, seat: str, token: str) -> str:
+def annexation_costs(s: State, _request: Request, seat: str, token: str) -> str:
     """Return what an area costs with Politics and who loses what there, or how much stock can fill treasury (CIV
     §17.2).
     """
@@ -164,6 +164,6 @@ STAKES: Final[Mapping[str, Stake]] = {
     "tax.rate": rate,
     "mega.ransom": ransom,
     "war.keep": faction,
-    "politics.area": annexed,
+    "politics.area": annexation_costs,
     "doctrine.what": won_over,
 }

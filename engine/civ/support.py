@@ -13,7 +13,7 @@ from engine.civ.board import (
     is_site,
     is_supported,
     limit_for,
-    living,
+    nations_in_play,
 )
 from engine.civ.catalog import AREAS
 from engine.civ.state import State
@@ -54,14 +54,14 @@ async def support_cities(s: State) -> str:
 
 async def support_all(s: State) -> None:
     """Ask everyone whose cities lack support which go; new ones go first (CIV §11.4)."""
-    concerned = [n for n in living(s) if not is_supported(s, n)]
-    plans = await together(s, "support.all", concerned, unsupported)
+    concerned = [n for n in nations_in_play(s) if not is_supported(s, n)]
+    plans = await together(s, "support.all", concerned, cities_to_reduce)
     for n, areas in plans.items():
         for where in areas:
             reduce_city(s, n, where)
 
 
-async def unsupported(s: State, name: str, rate: int = 0, idle: int = 0) -> list[str]:
+async def cities_to_reduce(s: State, name: str, rate: int = 0, idle: int = 0) -> list[str]:
     """Return the cities a nation reduces until the rest are supported, on a copy; tokens that come support at once.
 
     `rate`: tokens each city needs, if not as always; `idle`: so many tokens do not count, but those that come do.

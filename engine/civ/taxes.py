@@ -9,8 +9,8 @@ from engine.civ.board import (
     city_count,
     in_ast_order,
     is_site,
-    living,
     most_in_stock,
+    nations_in_play,
     tokens,
 )
 from engine.civ.catalog import AREAS
@@ -22,7 +22,7 @@ from engine.core.ask import each, some
 
 async def pay_taxes(s: State) -> str:
     """Ask everyone with a choice for a rate, then pay for every city from stock, in A.S.T. order (CIV §5.1-5.3)."""
-    payers = [n for n in living(s) if city_count(s, n)]
+    payers = [n for n in nations_in_play(s) if city_count(s, n)]
     for n, rate in (await each("tax.rate", {n: rates(s, n) for n in payers if len(tax_rates(s, n)) > 1})).items():
         verbs.set_rate(s, n, int(rate))
     unpaid = {n: due for n in payers if (due := pay_for_cities(s, n)) and not never_revolts(s, n)}
@@ -67,7 +67,7 @@ def beneficiary(s: State) -> str:
     """Return the nation with the most stock and a city available, among those who aren't victims this turn
     (CIV-RUL-007, CIV-RUL-065).
     """
-    return most_in_stock(s, [n for n in living(s) if n not in s.unpaid and cities_left(s, n)])
+    return most_in_stock(s, [n for n in nations_in_play(s) if n not in s.unpaid and cities_left(s, n)])
 
 
 async def change_sides(s: State, victim: str, heir: str) -> None:

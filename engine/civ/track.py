@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.civ import verbs
-from engine.civ.board import city_count, living, mega
+from engine.civ.board import city_count, mega, nations_in_play
 from engine.civ.catalog import CATALOG
 from engine.civ.definitions import Demand, Epoch, Track, TrackDef
 from engine.civ.effects import counted_cities
-from engine.civ.learned import learned
+from engine.civ.learned import benefits_of
 from engine.civ.state import State
 from engine.civ.verbs import nation, tell
 
@@ -53,19 +53,19 @@ def points_asked(s: State, name: str) -> int:
     return track(s, name).points.get(str(s.nations[name].space + 1), 0)
 
 
-def missing(s: State, name: str) -> Sequence[str]:
+def missing_demands(s: State, name: str) -> Sequence[str]:
     """Return what the nation lacks for its next space, by demand; empty if nothing."""
     demand = next_demand(s, name)
     if demand is None:
         return ["end"]
-    has_now, asked = standing(s, name), msgspec.structs.asdict(demand)
+    has_now, asked = progress(s, name), msgspec.structs.asdict(demand)
     lacking = [key for key, n in asked.items() if has_now[key] < n]
     return [*lacking, *(["points"] if price_total(s, name) < points_asked(s, name) else [])]
 
 
-def standing(s: State, name: str) -> dict[str, int]:
+def progress(s: State, name: str) -> dict[str, int]:
     """Return what the nation has of everything that can be required."""
-    own, cheap = learned(s, name), s.options.expert_cost_rule == "below_100"
+    own, cheap = benefits_of(s, name), s.options.expert_cost_rule == "below_100"
     return {
         "cities": counted_cities(s, name, city_count(s, name)),
         "groups": own.groups,
@@ -79,7 +79,7 @@ def standing(s: State, name: str) -> dict[str, int]:
 
 def price_total(s: State, name: str) -> int:
     """Return the printed prices of all it holds."""
-    return learned(s, name).price
+    return benefits_of(s, name).price
 
 
 async def move_markers(s: State) -> str:
@@ -87,7 +87,7 @@ async def move_markers(s: State) -> str:
     verbs.new_action(s)
     tell(s, "track.step_a")
     entered = list[str]()
-    for name in living(s):
+    for name in nations_in_play(s):
         before = epoch_of(s, name)
         move_marker(s, name)
         if epoch_of(s, name) == "late_iron" != before:
@@ -107,7 +107,7 @@ def move_marker(s: State, name: str) -> None:
         verbs.step_marker(s, name, -1)
         tell(s, "track.back", space=s.nations[name].space, **said)
         return
-    lacking = missing(s, name)
+    lacking = missing_demands(s, name)
     if lacking:
         tell(s, "track.stays", space=s.nations[name].space, **said)
         return

@@ -19,7 +19,7 @@ from engine.civ import (
     verbs,
 )
 from engine.civ.abilities import phase as abilities
-from engine.civ.board import areas_with_tokens, citizens, is_site, living, tokens
+from engine.civ.board import areas_with_tokens, citizens, is_site, nations_in_play, tokens
 from engine.civ.calamities import rolling
 from engine.civ.catalog import AREAS, NUMBERS, rank
 from engine.civ.effects import moves_late
@@ -33,9 +33,9 @@ from engine.core.said import list_of
 
 async def grow(s: State) -> str:
     """Grow: one token beside a single one, two beside more; short stock is divided by its owner (CIV §6.1, §6.2)."""
-    short = [n for n in living(s) if s.nations[n].stock < sum(increments(s, n).values())]
+    short = [n for n in nations_in_play(s) if s.nations[n].stock < sum(increments(s, n).values())]
     chosen = await together(s, "growth.short", [n for n in short if s.nations[n].stock], place)
-    for n in living(s):
+    for n in nations_in_play(s):
         grown = chosen.get(n, increments(s, n) if n not in short else {})
         for where, count in grown.items():
             verbs.put(s, n, where, count)
@@ -66,7 +66,7 @@ def is_citizen(s: State, name: str, area: str) -> bool:
 async def take_census(s: State) -> str:
     """Count tokens on the board; the nation with most is first, Military comes after all others (CIV §6.3)."""
     verbs.count_census(s)
-    order = sorted(living(s), key=lambda n: (moves_late(s, n), -s.census[n], rank(n)))
+    order = sorted(nations_in_play(s), key=lambda n: (moves_late(s, n), -s.census[n], rank(n)))
     verbs.put_in_order(s, order)
     tell(s, "census.order", order=list_of([f"{nation(n)} {s.census[n]}" for n in order]))
     return verbs.go_on(s, "ships")

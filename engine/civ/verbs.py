@@ -149,7 +149,7 @@ def _change(s: State, owner: str, where: str, n: int) -> None:
         del s.tokens[where]
 
 
-def found(s: State, owner: str, where: str) -> None:
+def put_city(s: State, owner: str, where: str) -> None:
     """Put a city of the owner there; it counts as acquired this turn (CIV §11.4)."""
     s.cities[where] = owner
     s.acquired.append(where)
@@ -174,7 +174,7 @@ def reduce(s: State, where: str) -> int:
 def annex_city(s: State, where: str, to: str) -> None:
     """Replace the city there by one of `to` (CIV §2.8)."""
     raze(s, where)
-    found(s, to, where)
+    put_city(s, to, where)
 
 
 def annex_tokens(s: State, where: str, owner: str, to: str, n: int) -> int:

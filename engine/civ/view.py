@@ -34,7 +34,7 @@ from engine.civ.geography import area_of
 from engine.civ.options import Options
 from engine.civ.reach import apart
 from engine.civ.state import Nation, State, Wish
-from engine.civ.track import epoch_of, missing, next_demand, points_asked, track
+from engine.civ.track import epoch_of, missing_demands, next_demand, points_asked, track
 from engine.civ.turn import PHASES
 
 TITLE = "Advanced Civilization"
@@ -330,7 +330,7 @@ def following(s: State, name: str) -> NextSpace | None:
         epoch=track(s, name).epoch(space),
         asks={key: n for key, n in msgspec.structs.asdict(demand).items() if n},
         points=points_asked(s, name),
-        missing=tuple(missing(s, name)),
+        missing=tuple(missing_demands(s, name)),
     )
 
 

@@ -76,7 +76,7 @@ class Computers(Runner[S]):
         what is put to persons too must not wait for it, and since what it is asked may tell of what others hold.
         """
         asked, how = self.pending, self._deliberation()
-        return how is not None and asked is not None and not asked.is_shared and how.wanted(self.state, asked, ask)
+        return how is not None and asked is not None and not asked.is_shared and how.is_wanted(self.state, asked, ask)
 
     def _go_on(self, thought: Callable[[Ask], Thought | None] | None = None) -> None:
         """Let the NPC answer for its seats, then move the checkpoint up as far as undo allows.

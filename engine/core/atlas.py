@@ -36,7 +36,7 @@ class Atlas(Protocol):
     def side_picture(self, view: View, name: str, seat: str) -> SidePicture:
         """One of them, of that seat if it is of one. KeyError for another name."""
 
-    def posted(self, view: View, since: View) -> Sequence[str]:
+    def pictures_to_post(self, view: View, since: View) -> Sequence[str]:
         """Return those views that are posted with the board at the start of a phase, for what has changed since."""
 
     def regions(self, view: View) -> Sequence[tuple[str, str]]:
@@ -56,7 +56,7 @@ class Atlas(Protocol):
     def within(self, view: View, show: str, seats: Sequence[str]) -> list[str]:
         """Return the areas of a look: `region:<slug>`, `mine` (where those seats are), or one of `shows`."""
 
-    def changed(self, view: View, since: View) -> list[str]:
+    def changed_areas(self, view: View, since: View) -> list[str]:
         """Return the areas that differ from an earlier view."""
 
     def changes(self, view: View, since: View) -> list[str]:

@@ -105,7 +105,7 @@ class AutoAnswers(Protocol):
     ends: Mapping[str, str]
     """The pick that ends such moves."""
 
-    def offered(self, kind: str, view: View, seat: Seat) -> Sequence[str]:
+    def offered_values(self, kind: str, view: View, seat: Seat) -> Sequence[str]:
         """Return the values that the seat can choose now."""
 
     def earlier(self, kind: str, value: str) -> AutoAnswer | None:
@@ -137,7 +137,7 @@ class PlainAutoAnswers:
     ahead: Mapping[str, frozenset[str]] = {}
     ends: Mapping[str, str] = {}
 
-    def offered(self, kind: str, _view: View, _seat: Seat) -> Sequence[str]:
+    def offered_values(self, kind: str, _view: View, _seat: Seat) -> Sequence[str]:
         """Return all values, whatever the position."""
         return self.kinds[kind].values
 

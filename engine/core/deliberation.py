@@ -42,9 +42,9 @@ class Thought:
 
 
 class Deliberation(Protocol):
-    """How the computers of a game work out answers; unless `wanted`, they answer at once."""
+    """How the computers of a game work out answers; unless `is_wanted`, they answer at once."""
 
-    def wanted(self, s: Any, request: Request, ask: Ask) -> bool:
+    def is_wanted(self, s: Any, request: Request, ask: Ask) -> bool:
         """Return whether the seat, which the computer plays, thinks about that question."""
 
     def answer(self, vantage: Vantage) -> Picks:

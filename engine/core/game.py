@@ -37,12 +37,12 @@ class SetupError(Exception):
         self.why = Said(f"wrong.{key}", {name: _worth(value) for name, value in values.items()})
 
     @property
-    def said(self) -> Said:
+    def message(self) -> Said:
         """Return what is wrong and why."""
         return Said("wrong.at", {"at": self.at, "why": self.why}) if self.at else self.why
 
     def __str__(self) -> str:
-        return str(self.said)
+        return str(self.message)
 
 
 def _worth(value: object) -> str | int | Said:
@@ -55,7 +55,7 @@ def _worth(value: object) -> str | int | Said:
 class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, told to everyone or, with `to`, to one seat only.
 
-    `said` becomes a sentence where it is shown; its names are tokens such as `{area:zab}`. Lines of one `action` are
+    `message` becomes a sentence where it is shown; its names are tokens such as `{area:zab}`. Lines of one `action` are
     told together.
     """
 
@@ -138,7 +138,7 @@ class Choice:
         """Its value where it is not ticked."""
         return False if self.kind == BOOLEAN else self.values[0]
 
-    def typed(self, text: str) -> Any:
+    def parse(self, text: str) -> Any:
         """Return what a text means for that kind of option; the text itself if it means nothing."""
         if self.kind in {BOOLEAN, NUMBERS} and text.lower() in TRUTH:
             return TRUTH[text.lower()]
@@ -285,7 +285,7 @@ class StandardGame(Generic[K]):
         """Draws of chance."""
         return s.draws
 
-    def dealt(self, s: K) -> int:
+    def reveal_count(self, s: K) -> int:
         """Return how often something hidden was revealed."""
         return s.secrets
 
@@ -371,7 +371,7 @@ class Game(Protocol[S]):
     def chance(self, s: S) -> int:
         """Return how many draws of chance have been made; it grows with each."""
 
-    def dealt(self, s: S) -> int:
+    def reveal_count(self, s: S) -> int:
         """Return a number that changes when something already settled by chance is revealed: a card drawn, a coin
         turned over.
 

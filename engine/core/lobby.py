@@ -49,14 +49,14 @@ class Lobby:
         own.scenario, own.choices = scenario.name, scenario.options
         return own
 
-    def shown(self, *how: str, page: str = "") -> list[Choice]:
+    def options_with(self, *how: str, page: str = "") -> list[Choice]:
         """Return the options with such a control, in the first form or in that of a page."""
         return [choice for choice in self.choices if choice.shown in how and choice.page == page]
 
     @property
     def map(self) -> str:
         """Return the option that names the board; empty for a game without a choice of them."""
-        return next((choice.name for choice in self.shown("map")), "")
+        return next((choice.name for choice in self.options_with("map")), "")
 
     @property
     def ends(self) -> Mapping[str, str]:
@@ -64,9 +64,9 @@ class Lobby:
         return {choice.name: choice.word for choice in self.choices if choice.word}
 
     @property
-    def left(self) -> Choice | None:
+    def left_out_option(self) -> Choice | None:
         """Return the option that lists things left out."""
-        return next(iter(self.shown("list")), None)
+        return next(iter(self.options_with("list")), None)
 
     @property
     def pages(self) -> Sequence[str]:
@@ -110,7 +110,7 @@ class Lobby:
         del scenario, npcs
         return {**{choice.name: choice.default for choice in self.choices}, **options}
 
-    def filled(self, options: Mapping[str, Any], scenario: str, persons: int) -> int:
+    def npc_count(self, options: Mapping[str, Any], scenario: str, persons: int) -> int:
         """Return how many open seats NPCs take at the start."""
         del options, scenario, persons
         return 0
@@ -135,17 +135,17 @@ class Lobby:
         """Return when the game ends, in a few words; empty if nothing was chosen."""
         return ""
 
-    def changed(self, _options: Mapping[str, Any]) -> list[str] | None:
+    def changed_options(self, _options: Mapping[str, Any]) -> list[str] | None:
         """Return the options that differ from the rules in words, without board and length; None: the game has no words
         for them.
         """
         return None
 
-    def worded(self, _scenario: str, _name: str, value: Any) -> tuple[str, str]:
+    def value_words(self, _scenario: str, _name: str, value: Any) -> tuple[str, str]:
         """Return a value of an option with a menu in words, and a hint."""
         return str(value), ""
 
-    def picked(self, name: str, options: Mapping[str, Any]) -> str:
+    def picked_value(self, name: str, options: Mapping[str, Any]) -> str:
         """Return the value of an option with round buttons, however it was written."""
         value = self.effective(options).get(name, "")
         return ("yes" if value else "no") if isinstance(value, bool) else str(value)

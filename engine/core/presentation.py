@@ -70,7 +70,7 @@ class Board:
         """Return the areas next to it."""
         return ()
 
-    def known(self) -> tuple[Named, ...]:
+    def all_areas(self) -> tuple[Named, ...]:
         """Return all areas of all maps, to tell an area out of play from one that doesn't exist."""
         return ()
 
@@ -95,7 +95,7 @@ class Board:
         """Return what that seat could pay with, as the public may know; empty if nothing is paid for."""
         return ""
 
-    def contested(self, _before: View | None, _after: View) -> Sequence[str]:
+    def newly_contested(self, _before: View | None, _after: View) -> Sequence[str]:
         """Return the areas that are fought over in the later view, and were not in the earlier, if there is one."""
         return ()
 

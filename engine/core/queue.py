@@ -31,7 +31,7 @@ TOO_FAR: Final = "what chance or others bring has to be seen before the next ans
 class QueuedAction(msgspec.Struct, frozen=True):
     """One action: what is answered to which questions in turn. `line`: as it is typed.
 
-    `known`: what its owner saw when he queued it, as numbers by what they count.
+    `visible_state`: what its owner saw when he queued it, as numbers by what they count.
     """
 
     answers: tuple[tuple[str, Picks], ...]
@@ -95,19 +95,19 @@ class Queueing(Protocol):
     def next_up(self, table: Table[Any]) -> tuple[Seat, str] | None:
         """Return who is asked next after the present responses, as far as is public, and for what kind of action."""
 
-    def known(self, seat: Seat, view: View, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
+    def visible_state(self, seat: Seat, view: View, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
         """Return what the seat sees of the things that the answers use."""
 
-    def stopped(self, seat: Seat, action: QueuedAction, view: View, stops: Sequence[str]) -> Said:
+    def why_stop(self, seat: Seat, action: QueuedAction, view: View, stops: Sequence[str]) -> Said:
         """Return why the owner wants to be asked, from what has changed since; empty if nothing has."""
 
     def misfit(self, trial: Trial, request: Request, ask: Ask, picks: Picks) -> Said:
         """Return why that answer is not possible."""
 
-    def unplanned(self, request: Request, ask: Ask) -> Picks | None:
+    def answer_unplanned(self, request: Request, ask: Ask) -> Picks | None:
         """Return the answer to a question on the way for which nothing is queued; None if its owner must be asked."""
 
-    def failed(self, event: Event, seat: Seat) -> str:
+    def failed_card(self, event: Event, seat: Seat) -> str:
         """Return what of the seat's has failed, if the event says so."""
 
     def failure(self, failed: str) -> Said:
@@ -158,7 +158,7 @@ def action_of(position: Table[Any], seat: Seat, batch: Sequence[Sequence[str]], 
     rest = try_answers(trial, batch)
     if rest is None or (rest.request is not None and not rest.stopped and _goes_on(queueing, answers, rest)):
         raise IllegalAnswer("the action is not whole")
-    known = {**_left(queueing, trial, batch, answers), **queueing.known(seat, position.view(seat), answers)}
+    known = {**_left(queueing, trial, batch, answers), **queueing.visible_state(seat, position.view(seat), answers)}
     return QueuedAction(tuple(answers), line, known)
 
 
@@ -212,7 +212,7 @@ def queue_verdict(trial: Trial, seat: Seat, queueing: Queueing, queue: ActionQue
         return Verdict(), queue
     why, view = queueing.failure(queue.failed) if queue.failed else NOTHING, trial.run(()).view
     for way in () if why else entry.ways:
-        why = queueing.stopped(seat, way, view, queue.stops)
+        why = queueing.why_stop(seat, way, view, queue.stops)
         if why:
             break
         found = _carried_out(trial, queueing, entry.kind, way, queue.stops)
@@ -272,7 +272,7 @@ def _next(queueing: Queueing, kind: str, left: list[tuple[str, Picks]], request:
         picks = left[at][1]
         del left[: at + 1]
         return picks
-    return queueing.unplanned(request, ask)
+    return queueing.answer_unplanned(request, ask)
 
 
 def _whole(

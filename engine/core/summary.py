@@ -92,7 +92,7 @@ class Summary:
         """Return the standings of players with several seats: name, and the rest in words."""
         return ()
 
-    def won(self, _view: View, outcome: Outcome) -> str:
+    def winning_score(self, _view: View, outcome: Outcome) -> str:
         """With what the winner has won, in words."""
         return self.points(outcome.scores.get(outcome.winners[0], 0)) if outcome.winners else ""
 
@@ -108,7 +108,7 @@ class Summary:
         """Return the deck, the discard pile and what is beside the board, in words."""
         return ""
 
-    def undone(self, _then: View, _now: View) -> Sequence[str]:
+    def differences(self, _then: View, _now: View) -> Sequence[str]:
         """Return the differences between two moments: what going back takes and gives, and what was revealed since."""
         return ()
 
@@ -128,7 +128,7 @@ class Summary:
         """Return the cards that the view's seat shows to that team-mate."""
         return ()
 
-    def shown(self, _view: View, _slug: str) -> Sequence[str]:
+    def cards_shown_to(self, _view: View, _slug: str) -> Sequence[str]:
         """Return the cards that another seat shows to the one whose view this is."""
         return ()
 
@@ -140,17 +140,17 @@ class Summary:
         """Return everything public about a seat, to compare two moments."""
         return None
 
-    def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
+    def condense(self, events: Sequence[Event]) -> Sequence[Event]:
         """Public events as posts tell them: what the log has line by line may be one line there."""
         return events
 
-    def closing(self, _before: View, _events: Sequence[Event]) -> tuple[str, int]:
+    def closing_part(self, _before: View, _events: Sequence[Event]) -> tuple[str, int]:
         """Return the heading and the number of the events that end the part before a new moment, for a post of their
         own.
         """
         return "", 0
 
-    def asked(self, _view: View, _key: str, _slug: str) -> str:
+    def asked_in_short(self, _view: View, _key: str, _slug: str) -> str:
         """Return what that seat is asked, if the view says more than the question's key; else empty."""
         return ""
 
@@ -158,7 +158,7 @@ class Summary:
         """Return the seats that aren't asked yet but may already answer, because nobody before can reach them."""
         return ()
 
-    def telling(self, _events: Sequence[Event]) -> bool:
+    def is_told_at_once(self, _events: Sequence[Event]) -> bool:
         """Return whether these events are posted at once in a quiet channel."""
         return False
 

@@ -18,7 +18,7 @@ def tokens(s: State, square: str, culture: str) -> int:
     return s.tokens.get(square, {}).get(culture, 0)
 
 
-def held(s: State, culture: str) -> list[str]:
+def squares_of(s: State, culture: str) -> list[str]:
     """Return the squares with tokens of the culture, row by row from the north-west."""
     return sorted([square for square, here in s.tokens.items() if culture in here], key=in_rows)
 
@@ -76,7 +76,7 @@ def is_contested(s: State, square: str) -> bool:
     return len(here) > 1 and sum(here.values()) > limit(s, square)
 
 
-def contested(s: State) -> list[str]:
+def conflict_squares(s: State) -> list[str]:
     """Return all squares with a conflict; first those of tokens only, then settlements (CW:59)."""
     found = sorted([square for square in s.tokens if is_contested(s, square)], key=in_rows)
     return sorted(found, key=lambda square: bool(settlement(s, square)))
@@ -115,6 +115,6 @@ def is_strong(s: State, culture: str) -> bool:
     return s.options.npc == STRONG and s.cultures[culture].by == "npc"
 
 
-def hidden(s: State, culture: str) -> list[int]:
+def hidden_coins(s: State, culture: str) -> list[int]:
     """Return the numbers of the culture's coins that are suit side up in front of it, in their row."""
     return [number for number in s.cultures[culture].reserve if number != RULES.ace]

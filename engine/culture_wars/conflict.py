@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.core.said import Said, list_of
 from engine.culture_wars import verbs
-from engine.culture_wars.board import contested, limit, scores, settlement
+from engine.culture_wars.board import conflict_squares, limit, scores, settlement
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.state import State
 from engine.culture_wars.verbs import player, square, tell
@@ -18,7 +18,7 @@ async def fight_all(s: State) -> str:
     Technological Advantage is measured once, before the first (AMB-140).
     """
     advantage = scores(s) if s.options.technological_advantage else Counter[str]()
-    for where in contested(s):
+    for where in conflict_squares(s):
         verbs.new_action(s)
         if settlement(s, where):
             defend(s, where)

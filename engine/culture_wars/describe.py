@@ -10,7 +10,7 @@ from engine.core.text import words
 from engine.culture_wars.board import PLACING, is_contested, limit, settlement, supporters, tokens
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import AROUND, WALK, beside, geography, place_of, squares_of
-from engine.culture_wars.movement import DONE, SAIL, parse, sailings, unmoved, walks
+from engine.culture_wars.movement import DONE, SAIL, parse, sailings, unmoved_at, walks
 from engine.culture_wars.settling import ACE, settlers
 from engine.culture_wars.state import State
 from engine.culture_wars.tiles import goals, hole, movable, side_of
@@ -90,7 +90,7 @@ def _ground(s: State, where: str) -> list[str]:
 def move_option(s: State, seat: str, token: str) -> Option:
     """Return a move, grouped by the square it starts from; all tokens of the square together come first."""
     start, way, goal, n = parse(token)
-    left = unmoved(s, seat, start)
+    left = unmoved_at(s, seat, start)
     key = "option.movement.move.all" if n == left else "option.movement.move.some"
     label = words(key, start=start, goal=goal, way=_way(s, start, way, goal), n=n)
     hint = square_hint(s, seat, goal)
@@ -182,7 +182,7 @@ def _move(s: State, seat: str, token: str) -> str:
     start, way, goal, n = parse(token)
     if start not in geography(s).places or goal not in geography(s).places:
         return _land(s, seat, start) or _land(s, seat, goal)
-    left = unmoved(s, seat, start)
+    left = unmoved_at(s, seat, start)
     if not 1 <= n <= left:
         return words("why_not.culture.too_many" if left else "why_not.culture.no_tokens", start=start, n=left)
     reached = sailings(s, seat, start) if way == SAIL else walks(s, seat, start)

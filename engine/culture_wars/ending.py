@@ -74,7 +74,7 @@ def _verdict(s: State, enough: Sequence[str]) -> tuple[Sequence[str], str]:
     return (), ""
 
 
-def standing(s: State, culture: str) -> tuple[int, int]:
+def ranking_key(s: State, culture: str) -> tuple[int, int]:
     """Return what decides a tie: settlements, then tokens on the map (AMB-136)."""
     return len(settlements(s, culture)), population(s, culture)
 
@@ -83,8 +83,8 @@ def best(s: State, cultures: Sequence[str]) -> list[str]:
     """Return the cultures with the most settlements, then the most tokens; they share the victory if equal
     (AMB-136).
     """
-    most = max(standing(s, c) for c in cultures)
-    return [c for c in cultures if standing(s, c) == most]
+    most = max(ranking_key(s, c) for c in cultures)
+    return [c for c in cultures if ranking_key(s, c) == most]
 
 
 async def reset(s: State) -> str:
@@ -98,5 +98,5 @@ def outcome(s: State) -> Outcome | None:
     """Return the result, once the game is over: settlements are the scores."""
     if not s.reason:
         return None
-    order = sorted(s.cultures, key=lambda c: (c in s.winners, *standing(s, c)), reverse=True)
+    order = sorted(s.cultures, key=lambda c: (c in s.winners, *ranking_key(s, c)), reverse=True)
     return Outcome(scores(s), tuple(s.winners), s.reason, tuple(order))

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, Protocol, TypeVar
 
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.pieces import Place, chart, joined, members, pieces
+from engine.culture_wars.pieces import Place, chart, joined_squares, members, pieces
 
 K = TypeVar("K")
 
@@ -201,7 +201,7 @@ class Geography:
         columns, rows = self.extent
         width = columns + 2
         row, water = (1 << width) - 1, self.dry ^ (1 << width * (rows + 2)) - 1
-        outer = joined(row | row << width * (rows + 1), water, width)
+        outer = joined_squares(row | row << width * (rows + 1), water, width)
         inner = enumerate(pieces(water ^ outer, width), start=1)
         return {OUTER: outer} | {INNER if i == 1 else f"{INNER}_{i}": sea for i, sea in inner}
 
@@ -245,7 +245,7 @@ def _two_away(near: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ..
 
 
 @lru_cache(maxsize=8192)
-def written(start: str, way: str, goals: tuple[str, ...], most: int) -> tuple[str, ...]:
+def move_answers(start: str, way: str, goals: tuple[str, ...], most: int) -> tuple[str, ...]:
     """Return the answers that move so many tokens or fewer to each of the goals, all of them first: `c4>c5:2`,
     `c4>c5:1`.
     """

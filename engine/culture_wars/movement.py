@@ -14,9 +14,9 @@ from itertools import chain
 from engine.core.ask import choose, some
 from engine.core.said import list_of
 from engine.culture_wars import verbs
-from engine.culture_wars.board import held, settlements, tokens
+from engine.culture_wars.board import settlements, squares_of, tokens
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import WALK, geography, written
+from engine.culture_wars.geography import WALK, geography, move_answers
 from engine.culture_wars.state import State
 from engine.culture_wars.strong.reasons import explain_move
 from engine.culture_wars.turns import mover
@@ -36,7 +36,7 @@ async def expand(s: State) -> str:
     If there are too few, the owner chooses which squares grow (AMB-124).
     """
     culture = mover(s)
-    squares, supply = held(s, culture), s.cultures[culture].supply
+    squares, supply = squares_of(s, culture), s.cultures[culture].supply
     growing = await some(culture, "growth.squares", squares, supply, supply, supply=supply, squares=len(squares))
     verbs.new_action(s)
     verbs.grow(s, culture, growing)
@@ -82,7 +82,7 @@ def parse(token: str) -> tuple[str, str, str, int]:
     return start, way, goal, int(n)
 
 
-def unmoved(s: State, culture: str, start: str) -> int:
+def unmoved_at(s: State, culture: str, start: str) -> int:
     """Return how many tokens there may still move this turn."""
     return tokens(s, start, culture) - s.moved.get(start, 0)
 
@@ -103,15 +103,15 @@ class Ways:
 
     def moves(self) -> dict[str, tuple[str, ...]]:
         """Return every move of one or more tokens together, by start; then by goal, all of them first."""
-        return {start: self.moves_from(start) for start in held(self._s, self._culture)}
+        return {start: self.moves_from(start) for start in squares_of(self._s, self._culture)}
 
     def moves_from(self, start: str) -> tuple[str, ...]:
         """Return the moves of those that are left there; where tokens have come to as many may still move as before."""
-        n = unmoved(self._s, self._culture, start)
+        n = unmoved_at(self._s, self._culture, start)
         if not n:
             return ()
-        walks = written(start, WALK, self.walks(start), n)
-        return walks + written(start, SAIL, self.sailings(start), n) if self._ports else walks
+        walks = move_answers(start, WALK, self.walks(start), n)
+        return walks + move_answers(start, SAIL, self.sailings(start), n) if self._ports else walks
 
     def walks(self, start: str) -> tuple[str, ...]:
         """Return the squares a token reaches over land: one space, not diagonally (CW:46), unless a variant allows

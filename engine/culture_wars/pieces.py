@@ -18,7 +18,7 @@ def chart(columns: int, rows: int, margin: int) -> tuple[Place, ...]:
     return tuple([(x, y) for y in reversed(up) for x in across])
 
 
-def joined(start: int, among: int, width: int) -> int:
+def joined_squares(start: int, among: int, width: int) -> int:
     """Return the squares among these that are joined to the start over edges; rows are `width` bits wide.
 
     The first and the last square of every row must be both in `among` and joined, or both not, since they are
@@ -36,7 +36,7 @@ def pieces(among: int, width: int) -> list[int]:
     """Return the connected pieces of these squares, the one with the north-westernmost square first."""
     found: list[int] = []
     while among:
-        found.append(joined(among & -among, among, width))
+        found.append(joined_squares(among & -among, among, width))
         among ^= found[-1]
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import choose, choose_or_pass
 from engine.culture_wars import verbs
-from engine.culture_wars.board import hidden
+from engine.culture_wars.board import hidden_coins
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import in_rows
 from engine.culture_wars.state import State
@@ -78,5 +78,5 @@ async def replace(s: State, culture: str, where: str) -> None:
 
 def reserve_choices(s: State, culture: str) -> dict[str, int]:
     """Token -> number: the coins suit side up by their place in the row (`coin:1`), then the Ace."""
-    row = {f"{COIN}:{i}": number for i, number in enumerate(hidden(s, culture), start=1)}
+    row = {f"{COIN}:{i}": number for i, number in enumerate(hidden_coins(s, culture), start=1)}
     return row | ({ACE: RULES.ace} if RULES.ace in s.cultures[culture].reserve else {})

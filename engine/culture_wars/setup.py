@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.core.ask import Flow, choose
 from engine.core.said import count_noun, list_of
 from engine.culture_wars import verbs
-from engine.culture_wars.board import free_for_coins, hidden
+from engine.culture_wars.board import free_for_coins, hidden_coins
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import geography, name_of
 from engine.culture_wars.state import State
@@ -67,7 +67,7 @@ async def place_coin(s: State) -> str:
     If there is room for none, the others stay in reserve, and the placed ones are turned suit side down (CW:21).
     """
     culture, free = mover(s), free_for_coins(s)
-    if free and hidden(s, culture):
+    if free and hidden_coins(s, culture):
         await _place_one(s, culture, free)
         step = verbs.next_turn(s, "setup.token")
     else:
@@ -79,14 +79,14 @@ async def place_coin(s: State) -> str:
 
 
 async def _place_one(s: State, culture: str, free: Sequence[str]) -> None:
-    where = await choose(culture, "coin.place", free, left=len(hidden(s, culture)))
+    where = await choose(culture, "coin.place", free, left=len(hidden_coins(s, culture)))
     verbs.new_action(s)
     verbs.place_first_hidden(s, culture, where)
     tell(s, "coin.placed", focus=[where], player=player(culture), square=square(where))
 
 
 def _tell_left(s: State) -> None:
-    left = sum(len(hidden(s, c)) for c in s.cultures)
+    left = sum(len(hidden_coins(s, c)) for c in s.cultures)
     if left:
         tell(s, "coin.left", n=count_noun(left, "coin"))
 

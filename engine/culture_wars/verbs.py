@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.core import chance, text
 from engine.core.game import Event
 from engine.core.said import Said
-from engine.culture_wars.board import hidden, tokens
+from engine.culture_wars.board import hidden_coins, tokens
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.pieces import Place
 from engine.culture_wars.state import Coin, State
@@ -99,7 +99,7 @@ def place_coin(s: State, culture: str, where: str, number: int, *, settled: bool
 
 def place_first_hidden(s: State, culture: str, where: str) -> None:
     """Place the first coin of the row, whose number nobody knows, on the map."""
-    place_coin(s, culture, where, hidden(s, culture)[0], settled=False)
+    place_coin(s, culture, where, hidden_coins(s, culture)[0], settled=False)
 
 
 def return_coin(s: State, where: str) -> Coin:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.acme.auto_answers.kinds import KINDS
 from engine.acme.auto_answers.losses import worths
-from engine.acme.auto_answers.responses import lost
+from engine.acme.auto_answers.responses import disks_lost
 from engine.acme.game import GAME
 from engine.core.auto_answers import Verdict, read, verdict
 from engine.core.trial import Trial
@@ -40,8 +40,8 @@ def harmless(*hand: int) -> Story:
 
 def test_what_an_announcement_costs_is_found_by_trying_it() -> None:
     """RUL-054: with no look at what others hold."""
-    assert lost(Trial(plague(27).table, "hittites"), "hittites") == 3
-    assert lost(Trial(harmless(27).table, "hittites"), "hittites") == 0
+    assert disks_lost(Trial(plague(27).table, "hittites"), "hittites") == 3
+    assert disks_lost(Trial(harmless(27).table, "hittites"), "hittites") == 0
 
 
 @pytest.mark.parametrize(
@@ -236,10 +236,10 @@ def test_what_has_no_such_kind_or_value_is_none(line: str) -> None:
 def test_what_is_offered_fits_the_position() -> None:
     """Areas where the seat has disks, and cards of its hand; always few enough for one menu."""
     view = plague(27, 28).view("hittites")
-    assert set(AUTO.offered("respond", view, "hittites")) == {"always", "home", "kaska", "pala", "zab"}
-    assert {"never:27", "first:28"} <= set(AUTO.offered("discard", view, "hittites"))
+    assert set(AUTO.offered_values("respond", view, "hittites")) == {"always", "home", "kaska", "pala", "zab"}
+    assert {"never:27", "first:28"} <= set(AUTO.offered_values("discard", view, "hittites"))
     view = with_civ(view, "hittites", hand=tuple(range(1, 30)))
     for kind, facts in KINDS.items():
-        found = AUTO.offered(kind, view, "hittites")
+        found = AUTO.offered_values(kind, view, "hittites")
         assert 0 < len(found) <= 25
         assert all(facts.takes(value) for value in found)

@@ -127,8 +127,8 @@ def test_acme_sbx_08_such_a_game_goes_on_and_finds_them(scenario: str) -> None:
 
 def test_the_lobby_leaves_seats_for_those_to_be_found() -> None:
     lobby = AcmeLobby().of(GAME.scenarios["four_in_the_west"])
-    assert lobby.filled({}, "four_in_the_west", 1) == 3
-    assert lobby.filled({"unknown_npcs": 2}, "four_in_the_west", 1) == 1
+    assert lobby.npc_count({}, "four_in_the_west", 1) == 3
+    assert lobby.npc_count({"unknown_npcs": 2}, "four_in_the_west", 1) == 1
 
 
 def test_people_are_told_of_the_scenarios_that_can_be_played() -> None:

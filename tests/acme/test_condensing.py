@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.acme.effects.losses import told_means
-from engine.acme.presentation.condensing import condensed
+from engine.acme.presentation.condensing import condense
 from engine.core.game import Event
 from engine.core.said import Said
 from engine.core.text import speaking
@@ -19,7 +19,7 @@ def test_what_is_paid_round_by_round_is_told_together_for_each_civ() -> None:
     rounds = [("mittani", "mina"), ("urartu", "investment:20"), ("mittani", "mina"), ("urartu", "investment:20")]
     events = [paid(civ, *means) for civ, *means in rounds] + [paid("mittani", "card:80")]
     with speaking("en"):
-        assert [event.text for event in condensed(events)] == [
+        assert [event.text for event in condense(events)] == [
             "{civ:mittani} paid with 2 mina, {card:80}.",
             "{civ:urartu} paid with {card:20} (×2).",
         ]
@@ -27,4 +27,4 @@ def test_what_is_paid_round_by_round_is_told_together_for_each_civ() -> None:
 
 def test_payments_of_two_actions_stay_apart() -> None:
     events = [paid("mittani", "mina"), paid("mittani", "mina", action=2)]
-    assert condensed(events) == events
+    assert condense(events) == events

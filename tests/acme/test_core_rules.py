@@ -9,7 +9,7 @@ import pytest
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.game import GAME
-from engine.acme.questions.board import contested, is_camp, is_city, is_settlement, occupied
+from engine.acme.questions.board import contested_areas, is_camp, is_city, is_settlement, occupied_areas
 from engine.acme.state import Exploration
 from engine.core.errors import NotAsked
 from engine.core.toml import write
@@ -270,8 +270,8 @@ def test_the_game_is_the_same_whatever_its_civs() -> None:
 def test_a_broken_position_is_named() -> None:
     """The invariants see what play cannot reach."""
     t = Story(write({"civs": {"egypt": {"home": "thebes"}, "hittites": {}}, "areas": {"thebes": "egypt 1"}}))
-    assert occupied(t.state, "egypt") == ["thebes"]
-    assert contested(t.state) == []
+    assert occupied_areas(t.state, "egypt") == ["thebes"]
+    assert contested_areas(t.state) == []
     t.state.disks["memphis"] = {"egypt": 2, "hittites": 1}
     t.state.civs["egypt"].supply += 1
     t.state.disks["tarsus"] = {"egypt": 0, "atlantis": 1}

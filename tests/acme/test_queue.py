@@ -127,8 +127,8 @@ def test_a_negated_card_is_found_among_what_is_told() -> None:
     while story.table.pending and "28" not in story.told() and story.key != PLAY:
         story.table.submit(story.table.waiting()[0], story.options()[0])
     told = story.table.events
-    assert [card for event in told if (card := QUEUEING.failed(event, "hittites"))] == ["{card:73}"]
-    assert not any(QUEUEING.failed(event, "egypt") for event in told)
+    assert [card for event in told if (card := QUEUEING.failed_card(event, "hittites"))] == ["{card:73}"]
+    assert not any(QUEUEING.failed_card(event, "egypt") for event in told)
 
 
 def test_a_card_no_longer_held_stops_it() -> None:

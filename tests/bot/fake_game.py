@@ -201,7 +201,7 @@ class WalkGame:
     def chance(self, s: Walk) -> int:
         return s.draws
 
-    def dealt(self, s: Walk) -> int:
+    def reveal_count(self, s: Walk) -> int:
         return 0
 
     def scores(self, s: Walk) -> dict[Seat, int]:

@@ -19,9 +19,9 @@ from engine.civ.catalog import NEUTRAL
 from engine.civ.game import Civilization
 from engine.civ.npc.advancing import held_groups
 from engine.civ.payment import means
-from engine.civ.purchases import offered
+from engine.civ.purchases import offered_prices
 from engine.civ.state import State
-from engine.civ.track import missing, next_demand
+from engine.civ.track import missing_demands, next_demand
 from engine.core.ask import Flow
 from engine.core.game import Event, SeatPlan
 from engine.core.table import Table
@@ -62,7 +62,7 @@ class Watched(Civilization):
             return steps["advances"](s)
 
         def tracking(s: State) -> Flow[str | None]:
-            stay = [name for name in s.nations if missing(s, name) == ["groups"]]
+            stay = [name for name in s.nations if missing_demands(s, name) == ["groups"]]
             seen.stays += len(stay)
             seen.payable += len(seen.payers.intersection(stay))
             return steps["track"](s)
@@ -76,7 +76,7 @@ def could_pay(s: State, name: str) -> bool:
     if demand is None:
         return False
     cheapest: dict[frozenset[str], int] = {frozenset(held_groups(s, name)): 0}
-    for card, price in offered(s, name).items():
+    for card, price in offered_prices(s, name).items():
         for groups, paid in list(cheapest.items()):
             more = groups | set(deck(s)[card].groups)
             cheapest[more] = min(paid + price, cheapest.get(more, paid + price))

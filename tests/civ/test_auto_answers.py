@@ -88,8 +88,8 @@ def test_what_has_no_such_kind_or_value_is_none(line: str) -> None:
 def test_the_rates_offered_are_those_that_advances_allow() -> None:
     """CIV §5.2."""
     table = board(nations={"babylon": {"advances": ["coinage"]}, "egypt": {}, "crete": {}})
-    assert AUTO.offered("tax", table.view("babylon"), "babylon") == ["last", "1", "2", "3"]
-    assert AUTO.offered("losses", table.view("babylon"), "babylon") == ("auto",)
+    assert AUTO.offered_values("tax", table.view("babylon"), "babylon") == ["last", "1", "2", "3"]
+    assert AUTO.offered_values("losses", table.view("babylon"), "babylon") == ("auto",)
 
 
 def test_a_plan_lodged_ahead_is_carried_out_in_its_place() -> None:

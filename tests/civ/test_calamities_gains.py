@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.civ.calamities.civil_war import thinned
+from engine.civ.calamities.civil_war import ask_faction
 from engine.civ.calamities.losses import Lost, Stake
 from tests.civ.calamity import Struck, classic, mega, people
 
@@ -189,7 +189,7 @@ def test_the_military_takes_its_toll_with_philosophy_too() -> None:
 
 def thin(own: Stake, other: Stake) -> Lost:
     with pytest.raises(StopIteration) as end:
-        thinned(Struck("civil_war").s, "egypt", own, other, 5).send(None)
+        ask_faction(Struck("civil_war").s, "egypt", own, other, 5).send(None)
     lost: Lost = end.value.value
     return lost
 

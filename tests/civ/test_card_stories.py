@@ -143,7 +143,7 @@ TRADING = r"commodit|grain|iron\b|trade card|stack|RUL|modifiers only|turned in"
 def test_every_card_says_what_it_does_in_the_game_without_trading(deck: Deck, card: str) -> None:
     """CIV-200: no commodities, no sets; each calamity that it changes is named."""
     fact = ADVANCES[deck][card]
-    said = f"{fact.text} {fact.limits} {fact.adapted}"
+    said = f"{fact.text} {fact.limits} {fact.adaptation}"
     assert fact.text.endswith(".")
     assert len(fact.text) <= 250
     assert not re.search(
@@ -162,7 +162,7 @@ def named(card: str, table: Mapping[str, int]) -> bool:
 
 def test_the_twelve_advances_that_are_different_without_trading_say_so() -> None:
     """CIV-200, CIV-RUL-014, CIV-RUL-019, CIV-RUL-038."""
-    assert {card for card, fact in ADVANCES["mega"].items() if fact.adapted} == {
+    assert {card for card, fact in ADVANCES["mega"].items() if fact.adaptation} == {
         *("rhetoric", "cartography", "mining", "wonder_of_the_world", "trade_routes", "provincial_empire"),
         *("coinage", "law", "theocracy", "trade_empire", "pottery", "roadbuilding"),
     }

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.civ.npc.decision import Decision, decide
-from engine.civ.purchases import offered, plan
+from engine.civ.purchases import offered_prices, plan
 from engine.civ.state import State
 from engine.core.ask import Request
 from tests.civ.story import Phase
@@ -129,7 +129,7 @@ def test_the_computer_saves_for_what_its_track_asks_if_two_turns_bring_it(
     egypt: dict[str, Any] = {"treasury": means - 60, "hand": ["moon_ore_60a"], "space": 10}
     areas = {**dict.fromkeys(NINE[:cities], "egypt city"), "upper_egypt": "egypt 4"}
     s = Phase("advances", scenario="basic", nations={"egypt": egypt, "babylon": {}}, areas=areas).s
-    assert answer(s, plan(s, "egypt", offered(s, "egypt")).send(None)) == chosen
+    assert answer(s, plan(s, "egypt", offered_prices(s, "egypt")).send(None)) == chosen
 
 
 FOUR_COLOURS = (

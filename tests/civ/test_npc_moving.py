@@ -8,7 +8,7 @@ import pytest
 
 from engine.civ.game import GAME
 from engine.civ.npc.decision import decide
-from engine.civ.npc.planning import Step, joined
+from engine.civ.npc.planning import Step, join_steps
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from tests.civ.test_money import NINE
@@ -179,8 +179,8 @@ def test_tokens_of_two_areas_do_not_change_places() -> None:
         Step("thebes", "nubia", 1, "spread"),
         Step("buhen", "thebes", 1, "s"),
     ]
-    assert [step.token for step in joined(steps)] == ["nubia>thebes:2", "buhen>thebes:1"]
-    assert joined([Step("nubia", "thebes", 1, "spread"), Step("thebes", "nubia", 1, "spread")]) == []
+    assert [step.token for step in join_steps(steps)] == ["nubia>thebes:2", "buhen>thebes:1"]
+    assert join_steps([Step("nubia", "thebes", 1, "spread"), Step("thebes", "nubia", 1, "spread")]) == []
 
 
 BESIEGED = {"nubia": "egypt 6", "ptolemais": "egypt 6", "thebes": "crete city", "buhen": "crete city"}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.civ.catalog import ADVANCES
-from engine.civ.ending import score, standing
+from engine.civ.ending import ranking_key, score
 from engine.civ.game import GAME
 from tests.civ.story import Phase
 
@@ -289,7 +289,7 @@ def test_ties_of_the_classic_score_go_by_the_marker_then_the_order_of_the_track(
 def test_ties_of_the_other_scores_go_by_eight_steps() -> None:
     """CIV-211: each step decides where all before it are equal."""
     phase = tracked(2, 1, [HIGH[0], MID[0]])
-    steps = standing(phase.s, "egypt", {"egypt": 16})
+    steps = ranking_key(phase.s, "egypt", {"egypt": 16})
     price = MEGA[HIGH[0]].price + MEGA[MID[0]].price
     assert steps[:5] == [16, 2, 1, 1, price]
     assert steps[5] <= steps[6]

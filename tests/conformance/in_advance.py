@@ -40,7 +40,7 @@ def some(rng: random.Random, known: AutoAnswers, table: Table[Any], seat: str) -
     """Some auto-answers out of what the seat is offered, each read back from how it is stored."""
     found, view = list[AutoAnswer](), table.view(seat)
     for name, kind in known.kinds.items():
-        values = list(known.offered(name, view, seat))
+        values = list(known.offered_values(name, view, seat))
         value = ",".join(
             rng.sample(values, rng.randint(1, min(5, len(values)))) if kind.several else [rng.choice(values)]
         )

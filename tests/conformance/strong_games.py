@@ -23,9 +23,9 @@ UNTRIED: Final = ("rostam", "darius")
 class WithoutChoice(AcmeDeliberation):
     """The strong computer that takes a civilization as a stand-in would, and nothing else differently."""
 
-    def wanted(self, s: State, request: Request, ask: Ask) -> bool:
+    def is_wanted(self, s: State, request: Request, ask: Ask) -> bool:
         """Whether it thinks about that: not about its civilization."""
-        return request.key != CIV and super().wanted(s, request, ask)
+        return request.key != CIV and super().is_wanted(s, request, ask)
 
 
 class AcmeWithoutChoice(Acme):
@@ -37,9 +37,9 @@ class AcmeWithoutChoice(Acme):
 class ChoiceAlone(AcmeDeliberation):
     """A computer that takes a civilization as the strong one would, and does all else as a stand-in would."""
 
-    def wanted(self, s: State, request: Request, ask: Ask) -> bool:
+    def is_wanted(self, s: State, request: Request, ask: Ask) -> bool:
         """Whether it thinks about that: about its civilization alone."""
-        return request.key == CIV and super().wanted(s, request, ask)
+        return request.key == CIV and super().is_wanted(s, request, ask)
 
 
 class AcmeByChoiceAlone(Acme):

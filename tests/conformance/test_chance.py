@@ -29,8 +29,8 @@ def test_chance_never_falls_and_moves_only_where_undo_stops(game: str, scenario:
         assert rules.chance(table.state) >= rules.chance(before)
         if rules.barrier(table.state) == rules.barrier(before):
             assert rules.chance(table.state) == rules.chance(before)
-            assert rules.dealt(table.state) == rules.dealt(before)
-        dealt += rules.dealt(table.state) != rules.dealt(before)
+            assert rules.reveal_count(table.state) == rules.reveal_count(before)
+        dealt += rules.reveal_count(table.state) != rules.reveal_count(before)
         assert CHAPTER.fullmatch(rules.chapter(table.state))
         table.events.clear()
     assert dealt > 0

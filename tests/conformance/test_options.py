@@ -79,7 +79,7 @@ def test_what_is_published_of_options_is_taken_or_refused_with_a_reason(which: t
     ],
 )
 def test_a_typed_text_means_what_the_kind_of_option_says(kind: str, text: str, meant: Any) -> None:
-    assert Choice("some", kind).typed(text) == meant
+    assert Choice("some", kind).parse(text) == meant
 
 
 def test_each_control_of_the_lobby_is_used_by_some_game() -> None:

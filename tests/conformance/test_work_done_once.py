@@ -13,7 +13,7 @@ from engine.acme.cards import disasters
 from engine.acme.effects.card_registry import REQUIREMENTS
 from engine.acme.questions import board
 from engine.acme.state import State as AcmeState
-from engine.civ.effects import guarded
+from engine.civ.effects import guarded_areas
 from engine.civ.movement import DONE, Ways
 from engine.core import record
 from engine.core.table import Table
@@ -116,7 +116,7 @@ def test_the_moves_of_a_nation_are_those_worked_out_anew_after_each(number: int)
         assert list(ask.options) == anew.options()
         assert [token for token in ask.options if not anew.offers(token)] == [DONE] * (DONE in ask.options)
         assert not anew.offers("memphis!1") or "memphis!1" in ask.options
-        kept_out += bool(guarded(table.state, name))
+        kept_out += bool(guarded_areas(table.state, name))
         step(rng, table)
     assert kept_out > 30
 
@@ -210,9 +210,9 @@ def test_what_is_asked_of_the_board_is_what_its_stacks_say() -> None:
     positions = list(middle_of_games(10))
     assert positions
     for s in positions:
-        assert board.contested(s) == board.by_order([a for a in s.disks if board.is_contested(s, a)])
+        assert board.contested_areas(s) == board.by_order([a for a in s.disks if board.is_contested(s, a)])
         for faction in [*s.order, "barbarians"]:
-            held = board.occupied(s, faction)
+            held = board.occupied_areas(s, faction)
             assert board.cities(s, faction) == [a for a in held if board.is_city(s, faction, a)]
             areas = sorted(board.in_play(s))
             assert board.with_room(s, faction, areas) == [a for a in areas if board.room(s, faction, a) > 0]

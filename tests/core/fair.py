@@ -141,7 +141,7 @@ class FairGame:
     def chance(self, s: Fair) -> int:
         return s.draws
 
-    def dealt(self, s: Fair) -> int:
+    def reveal_count(self, s: Fair) -> int:
         return 0
 
     def scores(self, s: Fair) -> dict[Seat, int]:

@@ -15,7 +15,7 @@ from tests.core.toy import Toy, ToyGame
 class Roller:
     """Thinks about each step, and rolls; it rehearses once to see that it may."""
 
-    def wanted(self, s: Toy, request: Request, ask: Ask) -> bool:
+    def is_wanted(self, s: Toy, request: Request, ask: Ask) -> bool:
         return request.key in {"toy.step", "toy.veto"} and s.by[ask.seat] == "npc"
 
     def answer(self, vantage: Vantage) -> Picks:

@@ -120,7 +120,7 @@ class ToyGame:
     def chance(self, s: Toy) -> int:
         return s.draws
 
-    def dealt(self, s: Toy) -> int:
+    def reveal_count(self, s: Toy) -> int:
         return s.secrets
 
     def scores(self, s: Toy) -> dict[Seat, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.culture_wars.board import contested, is_contested
+from engine.culture_wars.board import conflict_squares, is_contested
 from tests.culture_wars.story import THREE, Phase, Story
 
 ADVANTAGE = {"technological_advantage": True}
@@ -19,7 +19,7 @@ def test_rivals_beyond_the_limit_are_in_conflict() -> None:
 def test_a_culture_alone_is_in_no_conflict_however_many_tokens_it_has_there() -> None:
     """CW-35 (CW:59): its excess waits for step 6 (CW:83)."""
     phase = Phase("conflict", tokens={"c4": "suns 5", "h4": "suns 2 moons 1"})
-    assert contested(phase.s) == ["h4"]
+    assert conflict_squares(phase.s) == ["h4"]
     assert phase.run().tokens("c4") == {"suns": 5}
     assert "c4" not in phase.log()
 
@@ -28,7 +28,7 @@ def test_a_single_token_in_a_rival_settlement_is_in_conflict() -> None:
     """CW-36 (CW:59); the owner's own tokens there are not."""
     coins = {"c4": "suns 3 settlement", "h4": "moons 3 settlement"}
     phase = Phase("conflict", coins=coins, tokens={"c4": "moons 1", "h4": "moons 3"})
-    assert contested(phase.s) == ["c4"]
+    assert conflict_squares(phase.s) == ["c4"]
 
 
 def test_conflicts_of_tokens_come_before_those_over_settlements() -> None:

@@ -10,7 +10,7 @@ import pytest
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.culture_wars.game import GAME
-from engine.culture_wars.npc.outlook import fought, outlook
+from engine.culture_wars.npc.outlook import outlook, tokens_after_fight
 from engine.culture_wars.state import State
 from engine.culture_wars.view import view
 from tests.conformance.players import finish
@@ -197,11 +197,11 @@ def test_a_seat_changes_hands_at_random_decisions_and_after_each_the_game_goes_o
 
 def test_fewest_lose_first_until_the_square_feeds_the_rest() -> None:
     """CW:63, AMB-126, AMB-127."""
-    assert fought({"suns": 5, "moons": 2}, 2) == {"suns": 4}
-    assert fought({"suns": 1, "moons": 5}, 2) == {"moons": 5}
-    assert fought({"suns": 1, "moons": 2, "crowns": 4}, 5) == {"moons": 1, "crowns": 4}
-    assert fought({"suns": 3, "moons": 3}, 2) == {"suns": 1, "moons": 1}
-    assert fought({"suns": 1, "moons": 1}, 2) == {"suns": 1, "moons": 1}
+    assert tokens_after_fight({"suns": 5, "moons": 2}, 2) == {"suns": 4}
+    assert tokens_after_fight({"suns": 1, "moons": 5}, 2) == {"moons": 5}
+    assert tokens_after_fight({"suns": 1, "moons": 2, "crowns": 4}, 5) == {"moons": 1, "crowns": 4}
+    assert tokens_after_fight({"suns": 3, "moons": 3}, 2) == {"suns": 1, "moons": 1}
+    assert tokens_after_fight({"suns": 1, "moons": 1}, 2) == {"suns": 1, "moons": 1}
 
 
 def test_it_counts_what_lives_around_its_settlements() -> None:

@@ -40,7 +40,7 @@ def test_a_tile_goes_where_it_has_most_edges_to_land() -> None:
 def test_of_equal_squares_tokens_grow_where_there_are_fewest(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = SimpleNamespace(far={}, coins={}, mine={"a1": 1})
     monkeypatch.setattr(answers, "outlook", lambda *_: seen)
-    assert answers.growing(view(culture_wars(0).state, []), *asked("a1", "b1")) == ("b1",)
+    assert answers.choose_growth(view(culture_wars(0).state, []), *asked("a1", "b1")) == ("b1",)
 
 
 def test_a_square_of_ones_own_is_worth_all_that_the_supply_can_grow_there() -> None:

@@ -11,7 +11,7 @@ from engine.core.game import SetupError
 from engine.culture_wars.game import GAME
 from engine.culture_wars.geography import geography
 from engine.culture_wars.movement import sailings
-from engine.culture_wars.npc.outlook import fought
+from engine.culture_wars.npc.outlook import tokens_after_fight
 from tests.culture_wars.story import THREE, Phase, Story, position
 
 SECOND = ["moons", "suns"]
@@ -138,4 +138,4 @@ def test_the_computer_foresees_conflicts_as_the_rules_resolve_them() -> None:
         coins = {"c4": f"crowns {number}"} if number else {}
         tokens = {"c4": " ".join(f"{c} {n}" for c, n in here.items())} if here else {}
         phase = Phase("conflict", cultures=THREE, coins=coins, tokens=tokens).run()
-        assert phase.tokens("c4") == dict(sorted(fought(here, number or 2).items()))
+        assert phase.tokens("c4") == dict(sorted(tokens_after_fight(here, number or 2).items()))

@@ -160,7 +160,7 @@ async def test_chance_concerns_everybody(room: Room) -> None:
     assert seats(await room.service.ask_back(table, ANA, 0)) == ["seat_2", "seat_3"]
 
 
-@pytest.mark.parametrize("member", ["chance", "dealt"])
+@pytest.mark.parametrize("member", ["chance", "reveal_count"])
 async def test_what_counts_as_chance_is_what_the_game_says(
     room: Room, monkeypatch: pytest.MonkeyPatch, member: str
 ) -> None:

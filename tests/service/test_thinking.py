@@ -23,7 +23,7 @@ from tests.service.test_npc_turns import Strides, answers, gone_on
 class Slow:
     """Thinks about every step, and walks."""
 
-    def wanted(self, s: Walk, request: Request, ask: Ask) -> bool:
+    def is_wanted(self, s: Walk, request: Request, ask: Ask) -> bool:
         return s.by[ask.seat] == "npc" and "walk" in ask.options
 
     def answer(self, vantage: Vantage) -> Picks:

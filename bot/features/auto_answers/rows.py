@@ -280,7 +280,7 @@ def _keep_up(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRo
     queue, queueing = queue_of(work, row), queueing_of(work.game)
     if queue is None or queueing is None:
         return
-    failed = [what for event in table.events if (what := queueing.failed(event, row.seat))] if queue.begun else []
+    failed = [what for event in table.events if (what := queueing.failed_card(event, row.seat))] if queue.begun else []
     now = at_turn(queue, turn_of(table))
     now = msgspec.structs.replace(now, failed=failed[-1]) if failed else now
     if queue.begun and cause in TAKEN_BACK and row is actor:
@@ -431,7 +431,7 @@ def set_in_advance(work: UnitOfWork, table: RecordedTable, row: SeatRow, sheet: 
     position = ahead(table, row.seat)
     there = planned_seat(sheet, position) if position is not None else None
     advance = InAdvance(
-        {kind: tuple(known.offered(kind, sheet.view, row.seat)) for kind in known.kinds},
+        {kind: tuple(known.offered_values(kind, sheet.view, row.seat)) for kind in known.kinds},
         frozenset(kind for kind, facts in known.kinds.items() if facts.several),
         tuple((answer, kept.acts) for kept, answer in set_by(work, row)),
         plan_of(work, table, row),

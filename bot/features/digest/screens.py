@@ -123,7 +123,7 @@ def against(missed: Digest, names: Names) -> list[str]:
     if board is None or not missed.own:
         return []
     lines = []
-    for area in board.contested(None, view):
+    for area in board.newly_contested(None, view):
         if there := _held(board.stacks(view).get(area, {})):
             lines += [_contested(area, there, names)] if set(slugs(missed)) & set(there) else []
     lines += [table_text("since.reached", area=names.name("area", a), civs=c) for a, c in _reached(missed, names)]

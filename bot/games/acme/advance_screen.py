@@ -156,7 +156,7 @@ class AdvanceHandlers:
         """Return the three tracks; at a table without them a line that says so."""
         try:
             stage = await self.play.at(visit)
-            if not culture.played(stage.view):
+            if not culture.has_tracks(stage.view):
                 return await self.play.show(stage.there, words("error.not_an_option_plain"))
             return await asyncio.to_thread(advance_screen, stage)
         except Refused as refused:

@@ -91,7 +91,7 @@ def _others(stage: DraftState) -> list[Part]:
     board = stage.presentation.board
     hand = board.hand(stage.view, stage.seat) if board else ()
     buttons = [_other(stage, token) for token in BUTTONS if token in offered]
-    if culture.played(stage.view):
+    if culture.has_tracks(stage.view):
         buttons.append(Button(stage.words("play.advance.title"), OPEN))
     known = {*hand, *BUTTONS, PASS, *(o for o in offered if o.startswith(ADVANCE))}
     more = tuple(as_choice(stage.option(o)) for o in offered if o not in known)[:25]

@@ -43,7 +43,7 @@ from bot.ui.typed.grammar import items
 from bot.ui.visit import Visit
 from engine.civ.catalog import CARDS as MONEY
 from engine.civ.geography import area_of
-from engine.civ.payment import best, raised, raised_with, token_value_with
+from engine.civ.payment import best, raise_values, raised_with, token_value_with
 from engine.civ.presentation.board import nation
 from engine.civ.presentation.names import NAMES
 from engine.core.commands import Given
@@ -115,7 +115,7 @@ def cards_to_keep(here: DraftState, step: JoinedStep, kept: str) -> tuple[str, .
     spared = _each(here, items(kept))
     free = [token for token in step.ask.options if token in MONEY and token not in spared]
     own, options = nation(here.sheet.view, here.seat), here.sheet.view.options
-    more = raised(free, raised_with(own.advances, options.deck, bonus=options.mining_bonus))
+    more = raise_values(free, raised_with(own.advances, options.deck, bonus=options.mining_bonus))
     rich = own.treasury * token_value_with(own.advances, options.deck)
     due = number(str(step.request.said.values.get("due", ""))) or 0
     try:

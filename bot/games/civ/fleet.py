@@ -35,7 +35,7 @@ from engine.civ.moves import move_of
 from engine.civ.presentation.board import nation
 from engine.civ.presentation.facts import TAXING, tax_row
 from engine.civ.presentation.fleet_lines import FleetLine, fleet_line
-from engine.civ.presentation.lines import spelled
+from engine.civ.presentation.lines import move_text
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.shorthands import shortcuts
 from engine.core.naming import Named, WrongLine, fold
@@ -80,12 +80,12 @@ def _as_far(options: Sequence[str], token: str) -> tuple[str, ...]:
     """The same move with as many tokens as can make it, at most those that were to; none if nobody can."""
     move, found = move_of(token), [move_of(option) for option in options if option != DONE]
     alike = [one for one in found if one._replace(n=move.n) == move and 0 < one.n <= move.n]
-    return (max(alike, key=lambda one: one.n).written,) if alike else ()
+    return (max(alike, key=lambda one: one.n).as_text,) if alike else ()
 
 
 def left_out(stage: DraftState, march: DraftState) -> str:
     """Return the moves that the ships leave too few tokens for."""
-    short_of = [spelled(token) for token in planned_moves(stage) if token not in march.work.plan]
+    short_of = [move_text(token) for token in planned_moves(stage) if token not in march.work.plan]
     return stage.words("play.joined.beyond", list=", ".join(short_of)) if short_of else ""
 
 
@@ -244,13 +244,13 @@ def completions(stage: DraftState, head: str) -> list[Named] | None:
     coasts = dict.fromkeys(area_of(token.rpartition(":")[0]) for token in last.ask.options if token != DONE)
     lines = [f"build {NAMES.name('area', area)}" for area in coasts if last.key == BUILD]
     lines += shortcuts(march.scene) if march is not None and march.request is not None else []
-    lines += [spelled(token) or HOLD for token in (march.ask.options if march is not None and march.ask else ())]
+    lines += [move_text(token) or HOLD for token in (march.ask.options if march is not None and march.ask else ())]
     return [Named(line, line, rank=i) for i, line in enumerate(lines)]
 
 
 def line_field(stage: DraftState) -> Line:
     """Return the field for a line of ships and moves, with what is planned."""
     held = [HOLD] * (DONE in stage.work.note(MOVES))
-    there = stage.line or ", ".join([*map(spelled, planned_moves(stage)), *held])
+    there = stage.line or ", ".join([*map(move_text, planned_moves(stage)), *held])
     example = stage.words("play.form.example.ships.build")
     return Line("parts", stage.words("play.form.line"), there, example, least=1, long=True)

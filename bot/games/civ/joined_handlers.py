@@ -31,7 +31,7 @@ from bot.ui.questions.handlers import QuestionHandlers, form, question_screen_of
 from bot.ui.questions.plan_screen import wrong_text
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from engine.civ.presentation.lines import spelled
+from engine.civ.presentation.lines import move_text
 from engine.core.ask import Ask, Picks
 from engine.core.naming import WrongLine
 
@@ -121,7 +121,7 @@ async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> S
     if moves is None:
         return await play.submit(visit, stage, batch)
     table, person, seat = visit.table, person_of(visit), sheet.seat.number
-    await play.advance.plan(table, person, moves, ", ".join(map(spelled, moves)), batch, seat)
+    await play.advance.plan(table, person, moves, ", ".join(map(move_text, moves)), batch, seat)
     done = await play.send_answers(visit, stage, batch)
     if done.sheet is not None and done.sheet.request is not None and done.sheet.request.key == MOVES:
         done = replace(await play.advance.carry_out(table, person, seat), events=done.events)

@@ -53,7 +53,7 @@ from bot.ui.questions.giving_up import asked_once
 from bot.ui.questions.groups import find_group, group_menu, group_options, rank_options
 from engine.civ.money import LATER
 from engine.civ.presentation.facts import card_price, purchase
-from engine.civ.presentation.tolls import BRIBES, TOWNS, counted, toll
+from engine.civ.presentation.tolls import BRIBES, TOWNS, toll, units_text
 from engine.core.ask import Option
 from engine.core.said import Said
 from engine.core.text import capital, list_parts, sentence, thing
@@ -324,7 +324,7 @@ def _toll_label(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
     cards = next((len(step.picks) for step in steps if _are_counted(step)), 0)
     if stage.key == ESCAPE and cards:
         return short(stage.words(f"{key}.cards", n=cards), DESIGN.label)
-    what = counted(max(_count(steps), len(towns_of(steps))), sum(units_of(steps).values()))
+    what = units_text(max(_count(steps), len(towns_of(steps))), sum(units_of(steps).values()))
     return short(capital(stage.words_or(key, "play.joined.send.toll", what=what)), DESIGN.label)
 
 

@@ -206,4 +206,4 @@ async def _shown(work: UnitOfWork, answers: int) -> set[str]:
 def chance_moved(before: RecordedTable, after: RecordedTable) -> bool:
     """Return whether anything was drawn, dealt or revealed, so that going back would let players know what comes."""
     game, then, now = before.game, before.state, after.state
-    return game.chance(then) != game.chance(now) or game.dealt(then) != game.dealt(now)
+    return game.chance(then) != game.chance(now) or game.reveal_count(then) != game.reveal_count(now)

@@ -59,11 +59,11 @@ def check_options(scenario: Scenario, kept: Mapping[str, Any], changes: Mapping[
 
 def _legal(choice: Choice, value: Any) -> Any:
     """The value as the option wants it; what was typed is read."""
-    read = choice.typed(value) if isinstance(value, str) else value
+    read = choice.parse(value) if isinstance(value, str) else value
     try:
         choice.effective(read)
     except SetupError as error:
-        raise Refused("bad_option", option=choice.name, value=value, reason=error.said) from error
+        raise Refused("bad_option", option=choice.name, value=value, reason=error.message) from error
     return read
 
 

@@ -98,7 +98,7 @@ def _untold(work: UnitOfWork, summary: Summary, lines: Sequence[LineRow]) -> tup
         return ()
     since = (line for line in lines if line.no > work.row.heard)
     changes = [[event_of(line) for line in same] for _, same in groupby(since, key=lambda line: line.seq)]
-    late = (change for change in changes if work.alone() or not summary.telling(change))
+    late = (change for change in changes if work.alone() or not summary.is_told_at_once(change))
     return tuple(event for change in late for event in change if not event.is_call)
 
 

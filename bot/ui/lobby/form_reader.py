@@ -44,7 +44,7 @@ def settings_of(lobby: Lobby) -> tuple[tuple[str, str, str], ...]:
 def read_boxes(lobby: Lobby, chosen: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what was ticked, as options and settings of the table."""
     on = set(chosen)
-    wanted = {box.name: box.on if box.name in on else box.off for box in lobby.shown("box")}
+    wanted = {box.name: box.on if box.name in on else box.off for box in lobby.options_with("box")}
     return wanted, {name: yes if name in on else no for name, yes, no in settings_of(lobby)}
 
 

@@ -329,7 +329,9 @@ class LobbyHandlers(TableHandlers):
         if visit.option == "npcs":
             return self.options_of(await self.service.set_options(info.id, person, npcs=number(value) or 0), person)
         offered = lobby_of(info.game, info.scenario)
-        name = visit.option if visit.option in {c.name for c in offered.shown("menu")} else lobby_of(info.game).map
+        name = (
+            visit.option if visit.option in {c.name for c in offered.options_with("menu")} else lobby_of(info.game).map
+        )
         changes: dict[str, Any] = {name: value}
         if visit.option == "length":
             name, _, amount = value.partition(":")
@@ -349,11 +351,13 @@ class LobbyHandlers(TableHandlers):
         if info.settings.window_close == "double" and settings.get("window_close") == "fixed":
             settings.pop("window_close")  # the box is only for early ones: left empty it changes nothing
         changes |= form_reader.read_end(visit.field("end"), offered, info.game, info.options)
-        if offered.left:
-            changes[offered.left.name] = form_reader.read_left_out(visit.field("out"), self.names(info), offered.left)
-        for option in offered.shown("radio")[:1]:
-            changes[option.name] = option.typed(visit.field("returns") or str(option.values[0]))
-        changes |= {option.name: list(visit.fields.get("set", ())) for option in offered.shown("set")[:1]}
+        if offered.left_out_option:
+            changes[offered.left_out_option.name] = form_reader.read_left_out(
+                visit.field("out"), self.names(info), offered.left_out_option
+            )
+        for option in offered.options_with("radio")[:1]:
+            changes[option.name] = option.parse(visit.field("returns") or str(option.values[0]))
+        changes |= {option.name: list(visit.fields.get("set", ())) for option in offered.options_with("set")[:1]}
         await self.service.set_options(info.id, person, options=changes)
         info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
         return self.options_of(info, person)
@@ -371,9 +375,9 @@ class LobbyHandlers(TableHandlers):
         """Apply the form of options. Refused: host_only, begun, bad_option, setup."""
         info, person = await self.find_table(visit), person_of(visit)
         offered = lobby_of(info.game, info.scenario)
-        filled = [(option, visit.field(option.name)) for option in offered.shown("radio", page=visit.option)]
-        changes = {option.name: option.typed(value) for option, value in filled if value}
-        ticked = offered.shown("set", page=visit.option)
+        filled = [(option, visit.field(option.name)) for option in offered.options_with("radio", page=visit.option)]
+        changes = {option.name: option.parse(value) for option, value in filled if value}
+        ticked = offered.options_with("set", page=visit.option)
         changes |= {option.name: list(visit.fields.get(option.name, ())) for option in ticked}
         return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
 

@@ -31,10 +31,10 @@ def npc_form(info: TableInfo, names: Names) -> Form:
         named, hint = ", ".join(names.name("civ", civ) for civ in info.npc_civs), table_text("lobby.form.npcs_hint")
         fields.append(Line("civs", said_of(info.game, "lobby.form.npcs"), named, hint=hint))
     if lobby.rivals is not None:
-        fields += [radio(info, way, "way") for way in lobby.shown("npc_radio")]
+        fields += [radio(info, way, "way") for way in lobby.options_with("npc_radio")]
         fields += [*_presets(info, lobby.rivals), *_knobs(info, lobby.rivals, names)]
         fields += [
-            radio(info, option, "returns") for option in lobby.shown("radio") if option.name == lobby.rivals.pick
+            radio(info, option, "returns") for option in lobby.options_with("radio") if option.name == lobby.rivals.pick
         ]
     return Form(table_text("lobby.form.npcs_title"), tuple(fields), "npcs_sent", table=info.id.lower())
 
@@ -74,7 +74,7 @@ def _presets(info: TableInfo, rivals: Rivals) -> list[Field]:
 
 
 def _knobs(info: TableInfo, rivals: Rivals, names: Names) -> list[Field]:
-    knobs = [option.name for option in lobby_of(info.game, info.scenario).shown("npc_line")]
+    knobs = [option.name for option in lobby_of(info.game, info.scenario).options_with("npc_line")]
     if not knobs:
         return []
     covered = {o for name in presets_on(info, rivals) for o in rivals.presets[name]}
@@ -95,7 +95,7 @@ def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]
     bad_value.
     """
     lobby = lobby_of(info.game, info.scenario)
-    rivals, knobs = lobby.rivals, [option.name for option in lobby.shown("npc_line")]
+    rivals, knobs = lobby.rivals, [option.name for option in lobby.options_with("npc_line")]
     civs = read_civs(info, names, next(iter(fields.get("civs", ())), ""))
     if rivals is None:
         return civs, {}
@@ -105,9 +105,9 @@ def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]
         changes |= rivals.presets.get(name, {})
     line = next(iter(fields.get("knobs", ())), "")
     changes |= option_parser.read_line(line, lobby, names, info.game, knobs)[0]
-    changes |= {way.name: next(iter(fields.get("way", ())), None) for way in lobby.shown("npc_radio")}
-    picked = [option for option in lobby.shown("radio") if option.name == rivals.pick and fields.get("returns")]
-    changes |= {option.name: option.typed(fields["returns"][0]) for option in picked}
+    changes |= {way.name: next(iter(fields.get("way", ())), None) for way in lobby.options_with("npc_radio")}
+    picked = [option for option in lobby.options_with("radio") if option.name == rivals.pick and fields.get("returns")]
+    changes |= {option.name: option.parse(fields["returns"][0]) for option in picked}
     return civs, changes
 
 

@@ -47,8 +47,8 @@ def read_line(
         name, value = _named(_as_shown(item, shown), _among(things(lobby, game), only))
         if name in VALUES or name == NOTE:
             settings[name] = _setting(name, value)
-        elif lobby.left and name == lobby.left.name:
-            options[name] = read_left_out(value.replace(" ", ",") or "all", names, lobby.left)
+        elif lobby.left_out_option and name == lobby.left_out_option.name:
+            options[name] = read_left_out(value.replace(" ", ",") or "all", names, lobby.left_out_option)
         elif name == RIVALS:
             options[name] = _several(name, value, names.things("civ", lobby.peoples({}) or ()))
         else:
@@ -117,7 +117,7 @@ def _value(name: str, value: str, lobby: Lobby, names: Names) -> Any:
         return _several(name, value, names.things(choice.things or "civ", choice.values))
     if isinstance(choice.default, str):
         return value.lower().replace(" ", "_")
-    found = choice.typed(value.removeprefix("+") or "on")
+    found = choice.parse(value.removeprefix("+") or "on")
     if isinstance(found, str):
         values = "on, off" if isinstance(choice.default, bool) else table_text("name.a_number")
         raise Refused("bad_value", value=cut(value, 40), setting=name, values=values)

@@ -51,11 +51,11 @@ def _of_option(choice: Choice, lobby: Lobby, names: Names, game: str) -> Iterato
     elif choice.shown == "menu":
         for value in choice.values:
             if value != choice.default:
-                short, whole = lobby.worded(lobby.scenario, choice.name, value)
+                short, whole = lobby.value_words(lobby.scenario, choice.name, value)
                 yield f"{choice.name} {value}", whole.rstrip(".") if isinstance(value, str) else short
     elif choice.shown == "box" and title:
         yield f"{choice.name} {choice.on}", title
-    elif choice is lobby.left:
+    elif choice is lobby.left_out_option:
         yield f"{choice.name} all", _house(lobby, choice, True) or _chosen(title, choice, table_text("name.all"))
     else:
         for value in choice.values:
@@ -77,9 +77,9 @@ def _value(choice: Choice, value: Any, names: Names, game: str) -> str:
 
 def _house(lobby: Lobby, choice: Choice, value: Any) -> str:
     """How the lobby tells of an option that is set so; empty if that is not one line, or tells nothing."""
-    usual = lobby.changed({}) or []
+    usual = lobby.changed_options({}) or []
     wanted = [value] if isinstance(choice.default, tuple) and value is not True else value
-    told = [line for line in lobby.changed({choice.name: wanted}) or [] if line not in usual]
+    told = [line for line in lobby.changed_options({choice.name: wanted}) or [] if line not in usual]
     return told[0] if len(told) == 1 else ""
 
 

@@ -39,7 +39,7 @@ def fixed_length(info: TableInfo, names: Names) -> str:
     lobby = lobby_of(info.game, info.scenario)
     told = [
         board(info, names) if not lobby.map else "",
-        options_in_words.length(info) if not lobby.shown("length") else "",
+        options_in_words.length(info) if not lobby.options_with("length") else "",
     ]
     there = " · ".join(part for part in told if part)
     return table_text("lobby.settled", title=info.scenario_title, settled=there) if there else ""
@@ -70,8 +70,8 @@ def menus(info: TableInfo) -> list[Part]:
     """Board, length, pace, NPCs: as far as the game has them."""
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
     parts: list[Part] = [map_menu(lobby, str(chosen.get(lobby.map)))] if lobby.map else []
-    parts += [own_menu(info, lobby, option) for option in lobby.shown("menu")]
-    parts += [length_menu(info.game, lobby, chosen)] if lobby.shown("length") else []
+    parts += [own_menu(info, lobby, option) for option in lobby.options_with("menu")]
+    parts += [length_menu(info.game, lobby, chosen)] if lobby.options_with("length") else []
     return [*npc_seats.scenario_menu(info), *parts, pace_menu(info), *npc_seats.npc_menu(info)]
 
 
@@ -85,7 +85,7 @@ def own_menu(info: TableInfo, lobby: Lobby, option: Choice) -> Menu:
     """Return an option of the scenario with all its values."""
     name = option.name
     now = info.options.get(name, option.default)
-    lines = [(value, *lobby.worded(info.scenario, name, value)) for value in option.values]
+    lines = [(value, *lobby.value_words(info.scenario, name, value)) for value in option.values]
     shown = tuple(choice(str(value), capital(label), hint, chosen=value == now) for value, label, hint in lines)
     return Menu(said_of(info.game, f"lobby.menu.{name}"), "opt_set", shown, name, lasting=True)
 
@@ -95,7 +95,7 @@ def length_menu(game: str, lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
     now = lobby.length(chosen)
     lines: list[MenuChoice] = []
     spans = {end: said_of(game, f"lobby.span.{word}") for word, end in lobby.spans(chosen).items()}
-    for option in lobby.shown("length"):
+    for option in lobby.options_with("length"):
         for value in option.values:
             label = lobby.length({option.name: value})
             shown, span = capital(label), spans.get((option.name, value), "")
@@ -163,9 +163,9 @@ def more_form(info: TableInfo, names: Names) -> Form:
     fields: tuple[Field, ...] = (
         Pick("house", table_text("lobby.form.house"), boxes, 0, len(boxes), "checks"),
         *([_end_line(info, lobby, chosen)] if lobby.ends else []),
-        *([_left_line(info, lobby.left, chosen, names)] if lobby.left else []),
-        *(radio(info, option, "returns") for option in lobby.shown("radio")[:1]),
-        *(checks(info, option, "set") for option in lobby.shown("set")[:1]),
+        *([_left_line(info, lobby.left_out_option, chosen, names)] if lobby.left_out_option else []),
+        *(radio(info, option, "returns") for option in lobby.options_with("radio")[:1]),
+        *(checks(info, option, "set") for option in lobby.options_with("set")[:1]),
         Line(
             "note",
             table_text("lobby.form.note"),
@@ -179,7 +179,7 @@ def more_form(info: TableInfo, names: Names) -> Form:
 
 def page_form(info: TableInfo, page: str) -> Form:
     """Return a further form: round buttons, or what can be ticked, for each of its options."""
-    offered = lobby_of(info.game, info.scenario).shown("radio", "set", page=page)
+    offered = lobby_of(info.game, info.scenario).options_with("radio", "set", page=page)
     fields = tuple((radio if o.shown == "radio" else checks)(info, o, o.name) for o in offered)
     return Form(said_of(info.game, f"lobby.page.{page}"), fields, "page_sent", page, info.id.lower())
 
@@ -194,7 +194,7 @@ def special(info: TableInfo, name: str) -> str:
 def tick_boxes(info: TableInfo) -> list[tuple[str, bool]]:
     """Return the tick boxes and whether each is ticked: options of the game, then settings of the table."""
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
-    boxes = [(box.name, chosen.get(box.name) == box.on) for box in lobby.shown("box")]
+    boxes = [(box.name, chosen.get(box.name) == box.on) for box in lobby.options_with("box")]
     return [*boxes, *((name, getattr(info.settings, name) == on) for name, on, _ in settings_of(lobby))]
 
 
@@ -211,7 +211,7 @@ def _left_line(info: TableInfo, left: Choice, chosen: Mapping[str, Any], names: 
 
 def radio(info: TableInfo, option: Choice, key: str) -> Field:
     """Round buttons for an option."""
-    now = lobby_of(info.game, info.scenario).picked(option.name, info.options)
+    now = lobby_of(info.game, info.scenario).picked_value(option.name, info.options)
     offered = map(str, option.values or ("no", "yes"))
     values = tuple(choice(v, said_of(info.game, f"lobby.{option.name}.{v}"), chosen=v == now) for v in offered)
     return Pick(key, said_of(info.game, f"lobby.form.{option.name}"), values, 1, 1, "radio")

@@ -95,7 +95,7 @@ def side_picture_of(look: Look, show: str) -> SidePicture | None:
 def changed_areas(look: Look) -> list[str]:
     """Return the areas that differ from the earlier board."""
     atlas = atlas_of(look)
-    return atlas.changed(look.view, look.since) if atlas and look.since is not None else []
+    return atlas.changed_areas(look.view, look.since) if atlas and look.since is not None else []
 
 
 def is_empty(look: Look, show: str) -> bool:

@@ -30,7 +30,7 @@ def beside(news: News) -> list[PostPicture]:
     atlas, game = presentation_of(news.info.game).atlas, news.info.game
     if atlas is None or news.since is None:
         return []
-    shown = {name: atlas.side_picture(news.after, name, "") for name in atlas.posted(news.after, news.since)}
+    shown = {name: atlas.side_picture(news.after, name, "") for name in atlas.pictures_to_post(news.after, news.since)}
     return [PostPicture(name, news.after, game, f"{name}.png", dict(side.options)) for name, side in shown.items()]
 
 

@@ -51,7 +51,7 @@ def head(info: TableInfo, view: View, outcome: Outcome | None, names: Names, sum
     winners = list_of([phrase_of(info, slug, names) for slug in outcome.winners])
     if outcome.outright:
         return table_text("over.head_outright", id=info.id, civs=winners)
-    return table_text("over.head", id=info.id, civs=winners, points=summary.won(view, outcome))
+    return table_text("over.head", id=info.id, civs=winners, points=summary.winning_score(view, outcome))
 
 
 def phrase_of(info: TableInfo, slug: str, names: Names) -> str:

@@ -198,7 +198,7 @@ def change_posts(news: News, names: Names, summary: Summary) -> Sequence[Post]:
     fresh = news.before is None or summary.moment(news.before) != summary.moment(news.after)
     if fresh or news.cause in {"import", "back", "move"}:
         return (*stretch_end_posts(news, names, summary), phase_post(at_start(news, summary), names, summary))
-    if quiet(news.info) and (news.info.alone or not summary.telling(public(news.events, summary))):
+    if quiet(news.info) and (news.info.alone or not summary.is_told_at_once(public(news.events, summary))):
         return direct_messages.turns(news, names, summary)
     return () if goes_on(news, names, summary) else (delay_post(play_post(news, names, summary), news),)
 
@@ -224,7 +224,7 @@ def stretch_heading(news: News, summary: Summary) -> tuple[str, int]:
     """Return the heading of what ends a stretch, and how many events do."""
     if news.before is None or news.cause not in {"answer", "close"}:
         return "", 0
-    return summary.closing(news.before, news.events)
+    return summary.closing_part(news.before, news.events)
 
 
 def delay_post(post: Post, news: News) -> Post:
@@ -281,7 +281,7 @@ def play_post(news: News, names: Names, summary: Summary) -> Post:
     """Return the post of what one decision led to, and who is next."""
     happened = happenings(news, names, summary, TEXT - 2 * ROOM)
     kind = "window" if prompt.window_of(news.info, news.request) else "play"
-    kind = "event" if summary.telling(public(news.events, summary)) and kind == "play" else kind
+    kind = "event" if summary.is_told_at_once(public(news.events, summary)) and kind == "play" else kind
     return question(news, [Words(happened)] if happened else [], names, kind, colour(news))
 
 

@@ -118,7 +118,7 @@ def undone_lines(told: Petition, summary: Summary) -> list[str]:
 
 def facts(then: View, now: View, summary: Summary) -> list[str]:
     """Return the public differences between two moments."""
-    return [cut(line, CHANGES) for line in summary.undone(then, now)] if then and now else []
+    return [cut(line, CHANGES) for line in summary.differences(then, now)] if then and now else []
 
 
 def gone_back(news: News, names: Names, summary: Summary) -> str:

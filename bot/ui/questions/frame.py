@@ -121,7 +121,7 @@ def news(done: Done, presentation: Presentation) -> str:
         lines = paragraphs(told_now, presentation.names, presentation.summary, npcs)
         lines += [line_of(done, event, presentation) for event in told_now if event.to is not None]
     else:
-        lines = [line_of(done, event, presentation) for event in presentation.summary.condensed(told_now)]
+        lines = [line_of(done, event, presentation) for event in presentation.summary.condense(told_now)]
     return wording.fit_lines([short(line, LINE) for line in lines], TOP)
 
 

@@ -64,7 +64,7 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
 def shown_hands(sheet: Sheet, presentation: Presentation) -> list[Part]:
     """Return the cards that each team-mate shows."""
     mates = presentation.summary.mates(sheet.view, sheet.seat.seat)
-    seen = {mate: tuple(presentation.summary.shown(sheet.view, mate)) for mate in mates}
+    seen = {mate: tuple(presentation.summary.cards_shown_to(sheet.view, mate)) for mate in mates}
     parts: list[Part] = []
     for mate, cards in seen.items():
         if cards:

@@ -45,7 +45,7 @@ def ground_of(stage: DraftState) -> Ground:
     own = {area: there.get(stage.seat, 0) - set_[area] for area, there in stacks.items()}
     return Ground(
         (*areas, *named_options(stage, others)),
-        (*board.known(), *named_options(stage, others)),
+        (*board.all_areas(), *named_options(stage, others)),
         own,
         lambda area: board.limit(view, area) if area in stacks else UNLIMITED,
         lambda name: board.group(view, stage.seat, name),

@@ -79,7 +79,7 @@ def contested_text(stage: DraftState, run: DryRun | None = None) -> str:
     if board is None or seen is None:
         return ""
     after = board.stacks(seen.view)
-    new = board.contested(stage.sheet.view, seen.view)
+    new = board.newly_contested(stage.sheet.view, seen.view)
     named = [f"**{stage.presentation.names.name('area', a)}** ({_rivals(stage, after[a])})" for a in new]
     return stage.words("play.text.contested", areas=list_parts(named, MOST_FOUGHT)) if named else ""
 

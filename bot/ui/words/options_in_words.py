@@ -16,7 +16,7 @@ from engine.core.text import cut, has_text
 def changed_options(info: TableInfo) -> list[str]:
     """Return the options that differ from the rules, in words, without board and length."""
     lobby, options = lobby_of(info.game), info.options
-    own = lobby.changed(options)
+    own = lobby.changed_options(options)
     if own is not None:
         return own
     others = {name: value for name, value in options.items() if value not in (None, "", False)}
@@ -26,7 +26,7 @@ def changed_options(info: TableInfo) -> list[str]:
 def effective(info: TableInfo) -> Mapping[str, Any]:
     """Return the options with the defaults of the game, as far as they are known here."""
     lobby, persons = lobby_of(info.game), len([seat for seat in info.seats if seat.person is not None])
-    npcs = info.npcs or lobby.filled(info.options, info.scenario, persons)
+    npcs = info.npcs or lobby.npc_count(info.options, info.scenario, persons)
     return lobby.effective(info.options, info.scenario, npcs)
 
 

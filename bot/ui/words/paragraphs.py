@@ -95,7 +95,7 @@ def paragraphs(events: Iterable[Event], names: Names, summary: Summary, npcs: Co
 
     What one of `npcs` does until another seat acts is one paragraph.
     """
-    shown = summary.condensed(public(events, summary))
+    shown = summary.condense(public(events, summary))
     by_action = [list(lines) for _, lines in groupby(shown, key=lambda e: e.action)]
     told = _passes_joined(by_npc(_passes_joined(by_action), npcs, summary))
     return [_paragraph(lines, names, summary, npcs) for lines in told]

@@ -39,7 +39,7 @@ def exact(game: str, ask: PublicAsk | None, view: View) -> str:
     """Return the same for a given position."""
     if ask is None or ask.sealed or len(ask.asked) != 1:
         return ""
-    return summary_of(game).asked(view, ask.key, ask.asked[0].civ or ask.asked[0].seat)
+    return summary_of(game).asked_in_short(view, ask.key, ask.asked[0].civ or ask.asked[0].seat)
 
 
 def window_of(info: TableInfo, ask: PublicAsk | None) -> Window | None:

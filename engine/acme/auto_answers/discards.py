@@ -25,13 +25,13 @@ EARLIER: Final = {"throw": FIRST, "keep": NEVER}
 MOST: Final = 25  # choices of a menu
 
 
-def offered(view: AcmeView, seat: Seat) -> list[str]:
+def discard_values(view: AcmeView, seat: Seat) -> list[str]:
     """Return the classes, and as many cards of the hand as a menu holds besides."""
     hand = view.civs[seat].hand or ()
     return [*KIND.values, *(f"{verb}{card}" for verb in (NEVER, FIRST) for card in hand)][:MOST]
 
 
-def discarded(one: AutoAnswer, ask: Ask) -> Picks | Said:
+def discard_answer(one: AutoAnswer, ask: Ask) -> Picks | Said:
     """Return as many cards as must go: first those named, then the least useful (RUL-144), never those that are kept.
 
     If only kept cards are left, the owner is asked.

@@ -30,11 +30,11 @@ class AcmeAutoAnswers(PlainAutoAnswers):
     kinds = KINDS
     queueing = AcmeQueueing()
 
-    def offered(self, kind: str, view: AcmeView, seat: Seat) -> Sequence[str]:
+    def offered_values(self, kind: str, view: AcmeView, seat: Seat) -> Sequence[str]:
         """Return areas where the seat has disks and cards of its hand among them."""
         if kind == RESPOND:
-            return responses.offered(view, seat)
-        return discards.offered(view, seat) if kind == DISCARD else KINDS[kind].values
+            return responses.response_values(view, seat)
+        return discards.discard_values(view, seat) if kind == DISCARD else KINDS[kind].values
 
     def earlier(self, kind: str, value: str) -> AutoAnswer | None:
         """Return an auto-answer from a line of an earlier version: lists of losses and discards, and letting
@@ -50,9 +50,13 @@ class AcmeAutoAnswers(PlainAutoAnswers):
     def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
         """Return the answer of a seat that doesn't respond."""
         if one.kind == RESPOND:
-            return responses.responded(one, trial, request, ask)
+            return responses.response_answer(one, trial, request, ask)
         if one.kind == NEGATE:
-            return responses.negated(one, trial, ask)
+            return responses.negation_answer(one, trial, ask)
         if one.kind == LOSSES:
-            return losses.saved(one, trial, request, ask)
-        return discards.discarded(one, ask) if one.kind == DISCARD else responses.committed(trial, request, ask)
+            return losses.saving_answer(one, trial, request, ask)
+        return (
+            discards.discard_answer(one, ask)
+            if one.kind == DISCARD
+            else responses.commitment_answer(trial, request, ask)
+        )

@@ -22,7 +22,7 @@ KIND: Final = AutoAnswerKind((BUY_OFF,), (LOSE, *SAVED, ALL, MINA, CARDS), sever
 CARD: Final = "card:"
 
 
-def saved(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
+def saving_answer(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
     """Return what saves the next disk, or that it is lost; or why the owner is asked, if nothing is left to pay with.
 
     If nothing is named to be saved, all is; if no means is named, mina pays.

@@ -84,7 +84,7 @@ class AcmeQueueing:
         seat = "" if place is None else s.order[place % len(s.order)]
         return (seat, PLAY) if seat and seat != s.order[s.active] else None
 
-    def known(self, seat: Seat, view: AcmeView, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
+    def visible_state(self, seat: Seat, view: AcmeView, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
         """Return the disks at the places that the answers use, whether the Home Area is Contested, and the civ's own
         disks.
         """
@@ -95,11 +95,11 @@ class AcmeQueueing:
             counts[f"others:{area}"] = sum(_others(view, area, seat).values())
         return counts
 
-    def stopped(self, seat: Seat, action: QueuedAction, view: AcmeView, stops: Sequence[str]) -> Said:
+    def why_stop(self, seat: Seat, action: QueuedAction, view: AcmeView, stops: Sequence[str]) -> Said:
         """Return why the owner is asked: others have come to where it places, a means is lost, the Home Area is
         Contested, disks are gone.
         """
-        then, now = action.known, self.known(seat, view, action.answers)
+        then, now = action.known, self.visible_state(seat, view, action.answers)
         for name, n in now.items():
             what, _, area = name.partition(":")
             if what == "own" and then.get(name, 0) and not n:
@@ -136,12 +136,12 @@ class AcmeQueueing:
             return stop("target", what=text.civ(pick))
         return stop("cost" if request.key in PAID else "gone")
 
-    def unplanned(self, request: Request, ask: Ask) -> Picks | None:
+    def answer_unplanned(self, request: Request, ask: Ask) -> Picks | None:
         """Skip what comes before the disks are placed, unless it is queued."""
         wanted = GROWTH.get(request.key, "")
         return (wanted,) if wanted in ask.options else None
 
-    def failed(self, event: Event, seat: Seat) -> str:
+    def failed_card(self, event: Event, seat: Seat) -> str:
         """Return the card of the civ that was Negated (RUL-058)."""
         negated = event.said.key == f"event.{NEGATED}" and event.said.values.get("civ") == text.civ(seat)
         return str(event.said.values["card"]) if negated else ""

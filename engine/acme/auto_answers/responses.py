@@ -34,7 +34,7 @@ NEGATE_KIND: Final = AutoAnswerKind((NEGATE,), (NEVER, CHEAPEST, ANY))
 COMMIT_KIND: Final = AutoAnswerKind((opening.KEY, REVEALED), (ABSENT,))
 
 
-def offered(view: AcmeView, seat: Seat) -> list[str]:
+def response_values(view: AcmeView, seat: Seat) -> list[str]:
     """Return the values: always, unless it hits the Home Area, or unless it hits one of the areas with the seat's
     disks.
     """
@@ -42,7 +42,7 @@ def offered(view: AcmeView, seat: Seat) -> list[str]:
     return [ALWAYS, HOME, *sorted(area for area in held if area != view.civs[seat].home)][:MOST_OFFERED]
 
 
-def responded(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
+def response_answer(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
     """Return silence, or why the owner is asked: the area that is hit."""
     if one.value != ALWAYS:
         view: AcmeView = trial.run(()).view
@@ -65,7 +65,7 @@ def fights(view: AcmeView, request: Request, seat: Seat) -> set[str]:
     return {area for area, here in view.areas.items() if here.contested and here.disks.get(seat)}
 
 
-def lost(trial: Trial, seat: Seat) -> int:
+def disks_lost(trial: Trial, seat: Seat) -> int:
     """Return how many disks the seat loses if it neither Negates the announcement nor saves any."""
     return sum(hit(trial, seat).values())
 
@@ -94,10 +94,10 @@ def _let_pass(trial: Trial) -> tuple[DryRun, set[str]]:
     return trial.run(batch), met
 
 
-def negated(one: AutoAnswer, trial: Trial, ask: Ask) -> Picks:
+def negation_answer(one: AutoAnswer, trial: Trial, ask: Ask) -> Picks:
     """Return what it Negates with, or that it passes."""
     means = [option for option in ask.options if option != PASS]
-    if one.value == NEVER or not means or not lost(trial, ask.seat):
+    if one.value == NEVER or not means or not disks_lost(trial, ask.seat):
         return (PASS,)
     return (_cheapest(means) if one.value == CHEAPEST else means[0],)
 
@@ -108,6 +108,6 @@ def _cheapest(means: Sequence[str]) -> str:
     return face_up[0] if face_up else str(given_up_first(int(option) for option in means)[0])
 
 
-def committed(trial: Trial, request: Request, ask: Ask) -> Picks | None:
+def commitment_answer(trial: Trial, request: Request, ask: Ask) -> Picks | None:
     """Return no commitment if the seat has no disks there, else None."""
     return None if fights(trial.run(()).view, request, ask.seat) else silence(request)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.acme.cards.gains import earn
-from engine.acme.effects.announce import announced
+from engine.acme.effects.announce import announce_card
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.plans import plan_area
-from engine.acme.questions.board import controlled, of_terrain
+from engine.acme.questions.board import controlled_areas, of_terrain
 from engine.acme.state import State
 from engine.acme.verbs.basic import place_bonus, tell
 from engine.core import text
@@ -16,13 +16,13 @@ GOLD, OASIS, FISHING = 69, 70, 71
 
 def sites(s: State, civ: str, terrain: str) -> list[str]:
     """Return areas of that terrain the civ Controls."""
-    return of_terrain(controlled(s, civ), terrain)
+    return of_terrain(controlled_areas(s, civ), terrain)
 
 
 async def mark(s: State, civ: str, chosen: int, terrain: str, kind: str) -> None:
     """Put the cube into an area of that terrain the civ Controls, from wherever it is; gain 1 mina."""
     area = await plan_area(civ, chosen, sites(s, civ, terrain))
-    await announced(s, civ, chosen, focus=[area], aim=text.area(area))
+    await announce_card(s, civ, chosen, focus=[area], aim=text.area(area))
     place_bonus(s, kind, area)
     tell(s, f"card.{kind}", focus=[area], civ=text.civ(civ), area=text.area(area))
     earn(s, civ, 1)

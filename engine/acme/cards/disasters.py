@@ -10,10 +10,19 @@ from typing import Any
 
 from engine.acme.cards.gains import earn, lose_cards, lose_vp, pay_bank
 from engine.acme.cards.sparing import can_be_fair, is_fair_play, plan_hits
-from engine.acme.cards.targets import civ_prey, civs_in, exposed, hits_told, nameable, owns_something, prey, rivals_with
-from engine.acme.effects.announce import Cause, announced
+from engine.acme.cards.targets import (
+    areas_to_hit,
+    civ_prey,
+    civs_in,
+    hits_told,
+    nameable,
+    owns_something,
+    prey,
+    rivals_with,
+)
+from engine.acme.effects.announce import Cause, announce_card
 from engine.acme.effects.card_registry import card
-from engine.acme.effects.losses import Hit, Terms, allowed, losable, lose
+from engine.acme.effects.losses import Hit, Terms, losable, lose, most_losses
 from engine.acme.effects.plans import pick, place_all, plan_area, plan_areas, plan_faction, plan_victim
 from engine.acme.facts.catalog import neighbours
 from engine.acme.facts.definitions import BARBARIANS
@@ -29,7 +38,7 @@ from engine.acme.questions.board import (
     land_near,
     loose,
     near,
-    occupied,
+    occupied_areas,
     of_terrain,
     opponents,
     seas,
@@ -54,7 +63,7 @@ async def strike(
     areas = list(dict.fromkeys(h.area for h in hits))
     hurt, aim = victims_of(s, hits), hits_told(losable(s, civ, chosen, hits))
     hit = {*against, *hurt}
-    cause = await announced(s, civ, chosen, against=hit, hurt=hurt, focus=areas, aim=aim, harm=True)
+    cause = await announce_card(s, civ, chosen, against=hit, hurt=hurt, focus=areas, aim=aim, harm=True)
     return await lose(s, cause, hits, Terms(usurper=usurper))
 
 
@@ -110,7 +119,7 @@ def eruption(s: State, area: str) -> list[Hit]:
 
 def effective(s: State, civ: str, chosen: int, hits: Iterable[Hit]) -> bool:
     """Return whether one of the losses could happen."""
-    return any(allowed(s, Cause("card", civ, chosen), hit) for hit in hits)
+    return any(most_losses(s, Cause("card", civ, chosen), hit) for hit in hits)
 
 
 def volcanoes(s: State, civ: str) -> Iterator[str]:
@@ -205,7 +214,7 @@ def aftershocks(s: State, civ: str, area: str, victim: str) -> Iterator[tuple[st
     ways: list[tuple[str, ...]] = [()]
     if mates(s, civ):
         for f in sorted({f for a in around for f in prey(s, civ, EARTHQUAKE, a)}):
-            able = exposed(s, civ, EARTHQUAKE, f, around)
+            able = areas_to_hit(s, civ, EARTHQUAKE, f, around)
             ways += [(f, *areas) for n in (1, 2) for areas in combinations(able, n)]
     for way in ways:
         hits = [Hit(victim, area, 2), *(Hit(way[0], a) for a in way[1:])]
@@ -239,25 +248,25 @@ async def plan_aftershocks(s: State, civ: str, area: str, first: str) -> list[Hi
     def fits(areas: list[str]) -> bool:
         return fair is None or any(way[0] == victim and {*way[1:]} == {*areas} for way in fair if way)
 
-    areas = await plan_areas(civ, EARTHQUAKE, 2, exposed(s, civ, EARTHQUAKE, victim, around), fits=fits)
+    areas = await plan_areas(civ, EARTHQUAKE, 2, areas_to_hit(s, civ, EARTHQUAKE, victim, around), fits=fits)
     return [Hit(victim, a) for a in areas]
 
 
-def parched(s: State, civ: str, victim: str) -> list[str]:
+def drought_areas(s: State, civ: str, victim: str) -> list[str]:
     """Fertile areas where the victim has a disk to lose."""
-    return exposed(s, civ, DROUGHT, victim, of_terrain(occupied(s, victim), "fertile"))
+    return areas_to_hit(s, civ, DROUGHT, victim, of_terrain(occupied_areas(s, victim), "fertile"))
 
 
 def farmers(s: State, civ: str) -> list[str]:
     """Return the others in Fertile areas, but for the Barbarians."""
-    return nameable(s, civ, lambda other: bool(parched(s, civ, other)))
+    return nameable(s, civ, lambda other: bool(drought_areas(s, civ, other)))
 
 
 @card(DROUGHT, can=lambda s, civ: bool(farmers(s, civ)))
 async def drought(s: State, civ: str) -> None:
     """Take 1 disk of another civ in each of up to three Fertile areas of the player's choice."""
     victim = await plan_victim(civ, DROUGHT, farmers(s, civ))
-    areas = await plan_areas(civ, DROUGHT, 3, parched(s, civ, victim))
+    areas = await plan_areas(civ, DROUGHT, 3, drought_areas(s, civ, victim))
     await strike(s, civ, DROUGHT, [Hit(victim, a) for a in areas])
 
 
@@ -276,7 +285,7 @@ async def rebellion(s: State, civ: str) -> None:
     """Turn up to 3 disks of a civ in a Land area into Barbarians; the number is chosen first (RUL-012)."""
     area = await plan_area(civ, REBELLION, list(restless(s, civ)))
     victim = await plan_faction(civ, REBELLION, area, rebellious(s, civ, area))
-    most = allowed(s, Cause("card", civ, REBELLION), Hit(victim, area, REBELS))
+    most = most_losses(s, Cause("card", civ, REBELLION), Hit(victim, area, REBELS))
     said: dict[str, Any] = {
         "card": text.card(REBELLION),
         "area": text.area(area),
@@ -287,19 +296,19 @@ async def rebellion(s: State, civ: str) -> None:
     await strike(s, civ, REBELLION, [Hit(victim, area, n)], usurper=BARBARIANS)
 
 
-def taxed(s: State, civ: str) -> list[str]:
+def civs_with_three_mina(s: State, civ: str) -> list[str]:
     """Return the other civs with 3 mina or more."""
     return rivals_with(s, civ, lambda other: s.civs[other].mina >= TAX_LEAST)
 
 
-@card(TAX, can=lambda s, civ: bool(taxed(s, civ)))
+@card(TAX, can=lambda s, civ: bool(civs_with_three_mina(s, civ)))
 async def tax_revolt(s: State, civ: str) -> None:
     """Take half of another civ's mina, rounded up; then 1 of its disks in Land becomes a Barbarian."""
-    victim = await plan_victim(civ, TAX, taxed(s, civ))
-    areas = exposed(s, civ, TAX, victim, land(occupied(s, victim)))
+    victim = await plan_victim(civ, TAX, civs_with_three_mina(s, civ))
+    areas = areas_to_hit(s, civ, TAX, victim, land(occupied_areas(s, victim)))
     hits = [Hit(victim, await plan_area(civ, TAX, areas))] if areas else []
     focus, aim = [h.area for h in hits], hits_told(hits) or text.civ(victim)
-    cause = await announced(s, civ, TAX, against=[victim], focus=focus, aim=aim)
+    cause = await announce_card(s, civ, TAX, against=[victim], focus=focus, aim=aim)
     pay_bank(s, victim, (s.civs[victim].mina + 1) // 2)
     await lose(s, cause, hits, Terms(usurper=BARBARIANS))
 
@@ -313,21 +322,21 @@ def owners(s: State, civ: str) -> list[str]:
 async def corruption(s: State, civ: str) -> None:
     """Take 1 mina and 1 random card of another civ, each if it has one."""
     victim = await plan_victim(civ, CORRUPTION, owners(s, civ))
-    await announced(s, civ, CORRUPTION, against=[victim], aim=text.civ(victim))
+    await announce_card(s, civ, CORRUPTION, against=[victim], aim=text.civ(victim))
     pay_bank(s, victim, 1)
     lose_cards(s, victim, 1)
 
 
-def honoured(s: State, civ: str) -> list[str]:
+def civs_with_vp(s: State, civ: str) -> list[str]:
     """Return the other civs with VP to lose (RUL-014)."""
     return rivals_with(s, civ, lambda other: s.civs[other].vp > 0)
 
 
-@card(NEPOTISM, can=lambda s, civ: bool(honoured(s, civ)))
+@card(NEPOTISM, can=lambda s, civ: bool(civs_with_vp(s, civ)))
 async def nepotism(s: State, civ: str) -> None:
     """Take 1 VP of another civ; with 3 cards or more, it also discards 1 of its choice."""
-    victim = await plan_victim(civ, NEPOTISM, honoured(s, civ))
-    await announced(s, civ, NEPOTISM, against=[victim], aim=text.civ(victim))
+    victim = await plan_victim(civ, NEPOTISM, civs_with_vp(s, civ))
+    await announce_card(s, civ, NEPOTISM, against=[victim], aim=text.civ(victim))
     lose_vp(s, victim, 1, NEPOTISM)
     if len(s.civs[victim].hand) >= NEPOTISM_HAND:
         await discard_one(s, victim)
@@ -341,37 +350,41 @@ async def discard_one(s: State, civ: str) -> None:
     tell(s, "card.discarded", civ=text.civ(civ), card=text.card(chosen))
 
 
-def sailed(s: State, civ: str) -> Iterator[str]:
+def seas_with_others(s: State, civ: str) -> Iterator[str]:
     """Seas with a disk of another civ."""
-    return (a for a in sorted(seas(s.disks)) if boarded(s, civ, a))
+    return (a for a in sorted(seas(s.disks)) if factions_at_sea(s, civ, a))
 
 
-def boarded(s: State, civ: str, area: str) -> list[str]:
+def factions_at_sea(s: State, civ: str, area: str) -> list[str]:
     """Return the other civs and neutral Factions in a Sea."""
     return civ_prey(s, civ, PIRATES, area)
 
 
-@card(PIRATES, can=lambda s, civ: any(without_mates(s, civ, boarded(s, civ, a)) for a in sailed(s, civ)))
+@card(
+    PIRATES, can=lambda s, civ: any(without_mates(s, civ, factions_at_sea(s, civ, a)) for a in seas_with_others(s, civ))
+)
 async def pirates(s: State, civ: str) -> None:
     """Take 1 disk of a civ in one Sea or two adjacent ones, each replaced by a Barbarian; gain 1 mina if a disk was
     lost (RUL-084).
     """
 
     def beside(picked: list[str]) -> Iterable[str]:
-        return [a for a in sailed(s, civ) if a in near(s, picked[0])]
+        return [a for a in seas_with_others(s, civ) if a in near(s, picked[0])]
 
     def fits(areas: list[str]) -> bool:
-        return can_be_fair(s, civ, {}, [boarded(s, civ, a) for a in areas])
+        return can_be_fair(s, civ, {}, [factions_at_sea(s, civ, a) for a in areas])
 
-    areas = await plan_areas(civ, PIRATES, 2, list(sailed(s, civ)), beside, fits=fits if mates(s, civ) else None)
-    hits = await plan_hits(s, civ, PIRATES, areas, lambda a: boarded(s, civ, a))
+    areas = await plan_areas(
+        civ, PIRATES, 2, list(seas_with_others(s, civ)), beside, fits=fits if mates(s, civ) else None
+    )
+    hits = await plan_hits(s, civ, PIRATES, areas, lambda a: factions_at_sea(s, civ, a))
     lost = await strike(s, civ, PIRATES, hits, against=civs_in(s, areas))
     place_all(s, BARBARIANS, areas)
     if lost:
         earn(s, civ, 1)
 
 
-def divided(s: State, civ: str) -> list[str]:
+def factions_with_two_cities(s: State, civ: str) -> list[str]:
     """Return the others with two Cities or more, but for the Barbarians."""
     return nameable(s, civ, lambda other: len(cities(s, other)) > 1)
 
@@ -381,10 +394,10 @@ def rebels_of(s: State, civ: str, victim: str) -> int:
     return 3 if victim in s.order and s.civs[victim].vp > s.civs[civ].vp else 2
 
 
-@card(CIVIL_WAR, can=lambda s, civ: bool(divided(s, civ)))
+@card(CIVIL_WAR, can=lambda s, civ: bool(factions_with_two_cities(s, civ)))
 async def civil_war(s: State, civ: str) -> None:
     """Turn 1 disk in two Cities of another civ into a Barbarian; in a third if it has more VP than the player."""
-    victim = await plan_victim(civ, CIVIL_WAR, divided(s, civ))
+    victim = await plan_victim(civ, CIVIL_WAR, factions_with_two_cities(s, civ))
     n = rebels_of(s, civ, victim)
     areas = await plan_areas(civ, CIVIL_WAR, n, cities(s, victim), least=n)
     await strike(s, civ, CIVIL_WAR, [Hit(victim, a) for a in areas], usurper=BARBARIANS)

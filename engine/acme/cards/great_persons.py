@@ -9,7 +9,7 @@ from engine.acme.cards.gains import draw_cards, earn, earn_and_score, pay_bank, 
 from engine.acme.cards.looking import look_at
 from engine.acme.cards.sparing import can_be_fair, plan_hits
 from engine.acme.cards.targets import civs_in, hits_told, placeable, prey
-from engine.acme.effects.announce import announced
+from engine.acme.effects.announce import announce_card
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.deity_actions import (
     can_establish,
@@ -35,7 +35,7 @@ from engine.acme.effects.plans import (
 from engine.acme.facts.catalog import CARDS
 from engine.acme.questions.board import (
     can_draw,
-    controlled,
+    controlled_areas,
     deity_state,
     fertile_or_plain,
     is_city,
@@ -43,7 +43,7 @@ from engine.acme.questions.board import (
     land,
     land_near,
     meets,
-    occupied,
+    occupied_areas,
     supply,
 )
 from engine.acme.state import State
@@ -62,8 +62,8 @@ SEEN, KEPT = 4, 2
 @card(SHEBA)
 async def queen_of_sheba(s: State, civ: str) -> None:
     """Gain 1 mina, place up to 2 disks in areas the civ Controls, draw 1 card."""
-    areas = await plan_places(s, civ, SHEBA, 2, controlled(s, civ))
-    await announced(s, civ, SHEBA, focus=areas, aim=told_areas(areas))
+    areas = await plan_places(s, civ, SHEBA, 2, controlled_areas(s, civ))
+    await announce_card(s, civ, SHEBA, focus=areas, aim=told_areas(areas))
     earn(s, civ, 1)
     place_all(s, civ, areas)
     await draw_cards(s, civ, 1)
@@ -83,17 +83,17 @@ async def gold_smith(s: State, civ: str) -> None:
     The payment follows the response (ACME §8.3), so that a Negate costs the civ only the card.
     """
     if await plan_option(civ, GOLD_SMITH, smith_options(s, civ)) == RESTORE:
-        await announced(s, civ, GOLD_SMITH, as_deity=True, aim=text.thing("deity", s.civs[civ].deity))
+        await announce_card(s, civ, GOLD_SMITH, as_deity=True, aim=text.thing("deity", s.civs[civ].deity))
         restore_free(s, civ)
         return
     deity = await choose_deity(s, civ, establish_options(s, civ))
-    await announced(s, civ, GOLD_SMITH, as_deity=True, aim=text.thing("deity", deity))
+    await announce_card(s, civ, GOLD_SMITH, as_deity=True, aim=text.thing("deity", deity))
     await pay_for_deity(s, civ, deity, SMITH_COST, SMITH_DISKS)
 
 
 def own_settlements(s: State, civ: str) -> list[str]:
     """Return the civ's Controlled Settlements in Land other than Desert that could take a disk from Supply."""
-    areas = [a for a in fertile_or_plain(controlled(s, civ)) if is_settlement(s, civ, a)]
+    areas = [a for a in fertile_or_plain(controlled_areas(s, civ)) if is_settlement(s, civ, a)]
     return placeable(s, civ, areas)
 
 
@@ -101,7 +101,7 @@ def own_settlements(s: State, civ: str) -> list[str]:
 async def royal_architect(s: State, civ: str) -> None:
     """Turn up to two Settlements into Cities; gain 1 VP if one did."""
     areas = await plan_areas(civ, ARCHITECT, min(2, supply(s, civ)), own_settlements(s, civ))
-    await announced(s, civ, ARCHITECT, focus=areas, aim=told_areas(areas))
+    await announce_card(s, civ, ARCHITECT, focus=areas, aim=told_areas(areas))
     placed = place_all(s, civ, areas)
     if any(is_city(s, civ, a) for a in placed):
         score(s, civ, 1, "city", card=text.card(ARCHITECT))
@@ -112,7 +112,7 @@ async def philosopher_king(s: State, civ: str) -> None:
     """Gain 1 VP and 1 mina; then pay up to 2 mina for 1 VP each. The number is chosen first (RUL-009)."""
     most = min(2, s.civs[civ].mina + 1)
     buy = await number(civ, "card.amount", 0, most, prompt="card.wisdom", card=text.card(PHILOSOPHER), most=most)
-    await announced(s, civ, PHILOSOPHER, aim=count_noun(buy, "mina") if buy else "")
+    await announce_card(s, civ, PHILOSOPHER, aim=count_noun(buy, "mina") if buy else "")
     earn_and_score(s, civ, 1, 1, PHILOSOPHER)
     if paid := pay_bank(s, civ, buy):
         score(s, civ, paid, "wisdom", card=text.card(PHILOSOPHER))
@@ -127,7 +127,7 @@ def astrologer_options(s: State) -> list[str]:
 async def grand_astrologer(s: State, civ: str) -> None:
     """Order the top 4 cards of the deck; or draw 4 and keep 2 (RUL-052, RUL-064)."""
     picked = await plan_option(civ, ASTROLOGER, astrologer_options(s))
-    await announced(s, civ, ASTROLOGER, aim=branch(picked))
+    await announce_card(s, civ, ASTROLOGER, aim=branch(picked))
     if picked == LOOK:
         await order_the_top(s, civ)
     else:
@@ -175,17 +175,17 @@ async def keep_some(s: State, civ: str, drawn: list[int]) -> None:
 @card(MERCHANT)
 async def merchant_prince(s: State, civ: str) -> None:
     """Gain 2 mina; 3 if the civ's disks meet two or more other civs."""
-    await announced(s, civ, MERCHANT)
+    await announce_card(s, civ, MERCHANT)
     earn(s, civ, 3 if len(meets(s, civ)) > 1 else 2)
 
 
 def stages(s: State, civ: str) -> Iterator[str]:
     """Land areas held from which the Epic Poet would replace a disk there or next to it."""
-    held = land(occupied(s, civ)) if supply(s, civ) else []
-    return (a for a in held if can_fit(heard(s, civ, a), *reach(s, civ, a)))
+    held = land(occupied_areas(s, civ)) if supply(s, civ) else []
+    return (a for a in held if can_fit(areas_near_stage(s, civ, a), *reach(s, civ, a)))
 
 
-def heard(s: State, civ: str, stage: str) -> list[str]:
+def areas_near_stage(s: State, civ: str, stage: str) -> list[str]:
     """Land areas next to the stage with an opposing disk."""
     return [a for a in land_near(s, stage) if prey(s, civ, POET, a)]
 
@@ -209,24 +209,24 @@ async def epic_poet(s: State, civ: str) -> None:
     stage = await plan_area(civ, POET, list(stages(s, civ)))
     centre = [stage] if prey(s, civ, POET, stage) else []
     least, most, fits = reach(s, civ, stage)
-    areas = centre + await plan_areas(civ, POET, most, heard(s, civ, stage), least=least, fits=fits)
+    areas = centre + await plan_areas(civ, POET, most, areas_near_stage(s, civ, stage), least=least, fits=fits)
     hits = await plan_hits(s, civ, POET, areas, lambda a: prey(s, civ, POET, a))
     against = civs_in(s, areas)
     hurt = {h.faction for h in hits}
-    cause = await announced(s, civ, POET, against=against, hurt=hurt, focus=areas, aim=hits_told(hits), harm=True)
+    cause = await announce_card(s, civ, POET, against=against, hurt=hurt, focus=areas, aim=hits_told(hits), harm=True)
     await lose(s, cause, hits, Terms(usurper=civ))
 
 
 @card(VIZIER)
 async def grand_vizier(s: State, civ: str) -> None:
     """Place 1 disk in each of up to three areas the civ Controls; or gain 1 VP and 1 mina."""
-    areas = placeable(s, civ, controlled(s, civ))
+    areas = placeable(s, civ, controlled_areas(s, civ))
     if await plan_option(civ, VIZIER, [*([PLACE] if areas else []), SCORE]) == SCORE:
-        await announced(s, civ, VIZIER, aim=branch(SCORE))
+        await announce_card(s, civ, VIZIER, aim=branch(SCORE))
         earn_and_score(s, civ, 1, 1, VIZIER)
         return
     picked = await plan_areas(civ, VIZIER, min(3, supply(s, civ)), areas)
-    await announced(s, civ, VIZIER, focus=picked, aim=told_areas(picked))
+    await announce_card(s, civ, VIZIER, focus=picked, aim=told_areas(picked))
     place_all(s, civ, picked)
 
 
@@ -245,6 +245,6 @@ def prophecies(s: State, civ: str) -> list[str]:
 async def prophet(s: State, civ: str) -> None:
     """As an action: exchange or restore the civ's Deity for free, without Control of its home (RUL-066)."""
     deity = await choose_deity(s, civ, prophecies(s, civ))
-    await announced(s, civ, PROPHET, as_deity=True, aim=text.thing("deity", deity))
+    await announce_card(s, civ, PROPHET, as_deity=True, aim=text.thing("deity", deity))
     take_deity(s, civ, deity)
     tell(s, "deity.taken", focus=(s.civs[civ].home,), civ=text.civ(civ), deity=text.thing("deity", deity))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.acme.effects.announce import announced
+from engine.acme.effects.announce import announce_card
 from engine.acme.effects.card_registry import card
 from engine.acme.questions.board import supply
 from engine.acme.state import State
@@ -24,7 +24,7 @@ async def lay_out(s: State, civ: str, chosen: int) -> None:
     """Place up to a card's maximum of disks from Supply on it; it stays on the Display. The number is chosen first."""
     most = min(MOST[chosen], supply(s, civ))
     n = await number(civ, "card.amount", 1, most, prompt="card.invest", card=text.card(chosen), most=most)
-    await announced(s, civ, chosen, aim=count_noun(n, "disk"))
+    await announce_card(s, civ, chosen, aim=count_noun(n, "disk"))
     laid = invest(s, civ, chosen, n)
     tell(s, "card.invested", civ=text.civ(civ), card=text.card(chosen), n=count_noun(laid, "disk"))
 

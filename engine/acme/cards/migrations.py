@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.acme.cards.targets import civs_in
-from engine.acme.effects.announce import announced
+from engine.acme.effects.announce import announce_card
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.losses import told_areas
 from engine.acme.effects.plans import place_all, plan_area, plan_areas
 from engine.acme.facts.definitions import BARBARIANS
-from engine.acme.questions.board import land_near, occupied, of_terrain, supply, with_room
+from engine.acme.questions.board import land_near, occupied_areas, of_terrain, supply, with_room
 from engine.acme.state import State
 
 MIGRATION, CONFEDERATION = 84, 85
@@ -24,12 +24,12 @@ def goals(s: State, area: str) -> list[str]:
 
 def camps(s: State) -> list[str]:
     """Areas with Barbarians who can go somewhere, Seas too (RUL-085)."""
-    return [a for a in occupied(s, BARBARIANS) if goals(s, a)]
+    return [a for a in occupied_areas(s, BARBARIANS) if goals(s, a)]
 
 
 async def send(s: State, civ: str, chosen: int, areas: Sequence[str], places: Sequence[str]) -> None:
     """Announce the areas and place the Barbarians in the player's order, while black disks last (RUL-085)."""
-    await announced(s, civ, chosen, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
+    await announce_card(s, civ, chosen, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, BARBARIANS, places)
 
 
@@ -42,13 +42,13 @@ async def barbarian_migration(s: State, civ: str) -> None:
     await send(s, civ, MIGRATION, areas, places)
 
 
-def gathered(s: State) -> list[str]:
+def areas_to_gather(s: State) -> list[str]:
     """Areas with Barbarians and room for one more."""
-    return with_room(s, BARBARIANS, occupied(s, BARBARIANS)) if supply(s, BARBARIANS) else []
+    return with_room(s, BARBARIANS, occupied_areas(s, BARBARIANS)) if supply(s, BARBARIANS) else []
 
 
-@card(CONFEDERATION, can=lambda s, _: bool(gathered(s)))
+@card(CONFEDERATION, can=lambda s, _: bool(areas_to_gather(s)))
 async def tribal_confederation(s: State, civ: str) -> None:
     """1 Barbarian more in each of up to five areas that have some."""
-    areas = await plan_areas(civ, CONFEDERATION, CONFEDERATION_AREAS, gathered(s))
+    areas = await plan_areas(civ, CONFEDERATION, CONFEDERATION_AREAS, areas_to_gather(s))
     await send(s, civ, CONFEDERATION, areas, areas)

@@ -8,7 +8,7 @@ from engine.acme.cards.disasters import foreign_cities, hits_around, plan_city, 
 from engine.acme.cards.gains import earn, lose_vp, score
 from engine.acme.cards.sparing import can_be_fair, plan_hits
 from engine.acme.cards.targets import civs_in, hits_told, placeable, prey, rivals_with
-from engine.acme.effects.announce import announced
+from engine.acme.effects.announce import announce_card
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.deity_actions import take_deity
 from engine.acme.effects.losses import Terms, lose, told_areas
@@ -22,7 +22,7 @@ from engine.acme.questions.board import (
     land,
     land_near,
     loose,
-    occupied,
+    occupied_areas,
     opponents,
     room,
     supply,
@@ -43,7 +43,7 @@ PAY, SUFFER = "pay", "suffer"
 
 def zealous(s: State, civ: str) -> list[str]:
     """Land areas held with room."""
-    return placeable(s, civ, land(occupied(s, civ)))
+    return placeable(s, civ, land(occupied_areas(s, civ)))
 
 
 @card(ZEAL, can=lambda s, civ: bool(zealous(s, civ)))
@@ -62,7 +62,7 @@ async def religious_zeal(s: State, civ: str) -> None:
     aim = ", ".join(part for part in (text.area(start), hits_told(hits)) if part)
     against = civs_in(s, [start, *areas])
     hurt = {h.faction for h in hits}
-    cause = await announced(s, civ, ZEAL, against=against, hurt=hurt, focus=[start, *areas], aim=aim)
+    cause = await announce_card(s, civ, ZEAL, against=against, hurt=hurt, focus=[start, *areas], aim=aim)
     place_all(s, civ, [start])
     await lose(s, cause, hits, Terms(usurper=civ))
 
@@ -86,14 +86,14 @@ def bad_omens(s: State, victim: str) -> None:
 async def play_bad_omens(s: State, civ: str) -> None:
     """Bad Omens as an action of the Card Phase."""
     victim = await plan_victim(civ, OMENS, omen_victims(s, civ))
-    await announced(s, civ, OMENS, against=[victim], aim=text.civ(victim))
+    await announce_card(s, civ, OMENS, against=[victim], aim=text.civ(victim))
     bad_omens(s, victim)
 
 
 @card(OFFERINGS)
 async def temple_offerings(s: State, civ: str) -> None:
     """Gain 1 mina, 2 with a City in the Home Area; every other civ with an Active Deity gains 1."""
-    await announced(s, civ, OFFERINGS)
+    await announce_card(s, civ, OFFERINGS)
     earn(s, civ, 2 if is_city(s, civ, s.civs[civ].home) else 1)
     for other in s.order:
         if other != civ and is_active(s, other):
@@ -118,7 +118,7 @@ async def blasphemy(s: State, civ: str) -> None:
     (RUL-086).
     """
     victim = await plan_victim(civ, BLASPHEMY, faithful(s, civ))
-    await announced(s, civ, BLASPHEMY, against=[victim], aim=text.civ(victim))
+    await announce_card(s, civ, BLASPHEMY, against=[victim], aim=text.civ(victim))
     lose_vp(s, victim, 1, BLASPHEMY)
     if not await atones(s, victim) and is_active(s, victim):
         silence_deity(s, victim)
@@ -158,22 +158,24 @@ async def great_ziggurat(s: State, civ: str) -> None:
     n = await number(
         civ, "card.amount", least, most, about=[home], prompt="card.home", card=text.card(ZIGGURAT), **said
     )
-    await announced(s, civ, ZIGGURAT, against=civs_in(s, [home] if n else []), focus=[home], aim=told_areas([home] * n))
+    await announce_card(
+        s, civ, ZIGGURAT, against=civs_in(s, [home] if n else []), focus=[home], aim=told_areas([home] * n)
+    )
     place_all(s, civ, [home] * n)
     if is_city(s, civ, home):
         score(s, civ, 1, "home_city", card=text.card(ZIGGURAT), area=text.area(home))
 
 
-def blessed(s: State, civ: str) -> list[str]:
+def civs_with_temple_deity(s: State, civ: str) -> list[str]:
     """Return the other civs with a Deity on their temple: Active, Dormant or silenced (RUL-086)."""
     return rivals_with(s, civ, lambda other: has_deity(s.civs[other]))
 
 
-@card(FORSAKEN, can=lambda s, civ: bool(blessed(s, civ)))
+@card(FORSAKEN, can=lambda s, civ: bool(civs_with_temple_deity(s, civ)))
 async def forsaken_by_god(s: State, civ: str) -> None:
     """Make the Deity of another civ Lost; nothing saves it (RUL-062, RUL-086)."""
-    victim = await plan_victim(civ, FORSAKEN, blessed(s, civ))
-    await announced(s, civ, FORSAKEN, against=[victim], aim=text.civ(victim))
+    victim = await plan_victim(civ, FORSAKEN, civs_with_temple_deity(s, civ))
+    await announce_card(s, civ, FORSAKEN, against=[victim], aim=text.civ(victim))
     if has_deity(s.civs[victim]):
         lose_deity(s, victim)
         tell(
@@ -195,7 +197,7 @@ def can_convert(s: State, civ: str) -> bool:
 @card(MONOTHEISM_CARD, can=can_convert)
 async def monotheism(s: State, civ: str) -> None:
     """Replace the civ's Deity by Monotheism; the old one becomes Available unless a captor holds it (RUL-117)."""
-    await announced(s, civ, MONOTHEISM_CARD, as_deity=True)
+    await announce_card(s, civ, MONOTHEISM_CARD, as_deity=True)
     take_deity(s, civ, MONOTHEISM)
     tell(s, "deity.taken", focus=[s.civs[civ].home], civ=text.civ(civ), deity=text.thing("deity", MONOTHEISM))
 
@@ -215,6 +217,6 @@ def has_foreign_city(s: State, civ: str, area: str) -> bool:
 async def pilgrimage(s: State, civ: str) -> None:
     """Place 1 disk in each of up to two of those areas; gain 1 mina."""
     areas = await plan_areas(civ, PILGRIMAGE, min(2, supply(s, civ)), shrines(s, civ), least=0)
-    await announced(s, civ, PILGRIMAGE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
+    await announce_card(s, civ, PILGRIMAGE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
     earn(s, civ, 1)

@@ -8,20 +8,20 @@ from msgspec.structs import replace
 
 from engine.acme.cards.gains import earn, pay_to
 from engine.acme.cards.targets import civs_in, civs_told, civs_with, placeable
-from engine.acme.effects.announce import announced
+from engine.acme.effects.announce import announce_card
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.losses import told_areas
 from engine.acme.effects.plans import pick, place_all, plan_area, plan_areas
 from engine.acme.facts.catalog import RULES
 from engine.acme.questions.board import (
     cities,
-    controlled,
+    controlled_areas,
     disks,
     homes_in_play,
     in_play,
     land,
     near,
-    occupied,
+    occupied_areas,
     of_terrain,
     supply,
     vacant,
@@ -41,13 +41,13 @@ COPPER_MOST, BARGE_MOVES = 3, 4
 
 def fields(s: State, civ: str) -> list[str]:
     """Land areas the civ Controls with room."""
-    return placeable(s, civ, land(controlled(s, civ)))
+    return placeable(s, civ, land(controlled_areas(s, civ)))
 
 
 async def till(s: State, civ: str, chosen: int) -> None:
     """Place 2 disks in one Land area the civ Controls."""
     area = await plan_area(civ, chosen, fields(s, civ))
-    await announced(s, civ, chosen, focus=[area], aim=told_areas([area, area]))
+    await announce_card(s, civ, chosen, focus=[area], aim=told_areas([area, area]))
     place_all(s, civ, [area, area])
 
 
@@ -65,13 +65,13 @@ async def improved_irrigation(s: State, civ: str) -> None:
 
 def own_terrain(s: State, civ: str, terrain: str) -> list[str]:
     """Return areas of that terrain the civ Controls with room."""
-    return placeable(s, civ, of_terrain(controlled(s, civ), terrain))
+    return placeable(s, civ, of_terrain(controlled_areas(s, civ), terrain))
 
 
 async def spread(s: State, civ: str, chosen: int, terrain: str) -> None:
     """Place 1 disk in each of up to three areas of that terrain the civ Controls."""
     areas = await plan_areas(civ, chosen, min(3, supply(s, civ)), own_terrain(s, civ, terrain))
-    await announced(s, civ, chosen, focus=areas, aim=told_areas(areas))
+    await announce_card(s, civ, chosen, focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
 
 
@@ -90,8 +90,8 @@ async def flocks_and_herds(s: State, civ: str) -> None:
 @card(COPPER)
 async def copper_mines(s: State, civ: str) -> None:
     """Gain 1 mina, and 1 for every two Mountain areas the civ Controls, at most 3 in all."""
-    await announced(s, civ, COPPER)
-    earn(s, civ, min(COPPER_MOST, 1 + len(of_terrain(controlled(s, civ), "mountain")) // 2))
+    await announce_card(s, civ, COPPER)
+    earn(s, civ, min(COPPER_MOST, 1 + len(of_terrain(controlled_areas(s, civ), "mountain")) // 2))
 
 
 def free_land(s: State, civ: str) -> list[str]:
@@ -107,23 +107,23 @@ async def land_of_milk_and_honey(s: State, civ: str) -> None:
     most = 1 if of_terrain([area], "desert") else min(2, supply(s, civ))
     said: dict[str, Any] = {"prompt": "card.settlers", "card": text.card(MILK), "area": text.area(area), "most": most}
     n = await number(civ, "card.amount", 1, most, about=[area], **said)
-    await announced(s, civ, MILK, focus=[area], aim=told_areas([area] * n))
+    await announce_card(s, civ, MILK, focus=[area], aim=told_areas([area] * n))
     place_all(s, civ, [area] * n)
 
 
 @card(BRONZE)
 async def bronze_workshops(s: State, civ: str) -> None:
     """Gain 2 mina."""
-    await announced(s, civ, BRONZE)
+    await announce_card(s, civ, BRONZE)
     earn(s, civ, 2)
 
 
 def landings(s: State, civ: str, start: str) -> list[str]:
     """Return where a disk could move from there through occupied areas: to an occupied area with room (RUL-081)."""
-    return sorted(with_room(s, civ, joined(s, start, set(occupied(s, civ))) - {start}))
+    return sorted(with_room(s, civ, connected_areas(s, start, set(occupied_areas(s, civ))) - {start}))
 
 
-def joined(s: State, start: str, held: set[str]) -> set[str]:
+def connected_areas(s: State, start: str, held: set[str]) -> set[str]:
     """Return the occupied areas that are connected with that one, itself included."""
     reached, ahead = {start}, [start]
     while ahead:
@@ -135,9 +135,9 @@ def joined(s: State, start: str, held: set[str]) -> set[str]:
 
 def quays(s: State, civ: str) -> list[str]:
     """Return occupied areas from which a disk could be moved."""
-    left, found = set(occupied(s, civ)), list[str]()
+    left, found = set(occupied_areas(s, civ)), list[str]()
     while left:
-        piece = joined(s, next(iter(left)), left)
+        piece = connected_areas(s, next(iter(left)), left)
         goals = with_room(s, civ, piece)
         found += [a for a in piece if len(goals) > (a in goals)]
         left -= piece
@@ -146,7 +146,7 @@ def quays(s: State, civ: str) -> list[str]:
 
 def barges_help(s: State, civ: str) -> bool:
     """Return whether two areas are occupied, and a move or a disk for a Fertile area is possible."""
-    return len(occupied(s, civ)) > 1 and bool(quays(s, civ) or own_terrain(s, civ, "fertile"))
+    return len(occupied_areas(s, civ)) > 1 and bool(quays(s, civ) or own_terrain(s, civ, "fertile"))
 
 
 @card(BARGES, can=barges_help)
@@ -161,7 +161,7 @@ async def river_barges(s: State, civ: str) -> None:
     grown = [area] if area else []
     touched, goals = [a for pair in moves for a in pair], [goal for _, goal in moves]
     aim = ", ".join([*(f"{text.area(a)} → {text.area(b)}" for a, b in moves), *(text.area(a) for a in grown)])
-    await announced(s, civ, BARGES, against=civs_in(s, goals), focus=[*touched, *grown], aim=aim)
+    await announce_card(s, civ, BARGES, against=civs_in(s, goals), focus=[*touched, *grown], aim=aim)
     for start, goal in moves:
         if disks(s, civ, start) and goal in landings(s, civ, start):
             move(s, civ, start, goal)
@@ -203,6 +203,6 @@ async def tribute_of_vassals(s: State, civ: str) -> None:
     most = RULES.tribute_limit
     picked = await some(civ, "card.victim", vassals(s, civ), most, most, card=text.card(TRIBUTE))
     payers = [other for other in s.order if other in picked]
-    await announced(s, civ, TRIBUTE, against=payers, aim=civs_told(payers))
+    await announce_card(s, civ, TRIBUTE, against=payers, aim=civs_told(payers))
     for payer in payers:
         pay_to(s, payer, civ, 1)

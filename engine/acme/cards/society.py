@@ -6,13 +6,13 @@ from typing import Any
 
 from engine.acme.cards.gains import draw_cards, earn, earn_and_score
 from engine.acme.cards.targets import civs_in, civs_with, placeable
-from engine.acme.effects.announce import announced
+from engine.acme.effects.announce import announce_card
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.losses import told_areas
 from engine.acme.effects.plans import branch, pick, place_all, plan_areas, plan_option, plan_places, plan_victim
 from engine.acme.questions.board import (
     can_draw,
-    controlled,
+    controlled_areas,
     disks,
     fertile_or_plain,
     in_play,
@@ -22,7 +22,7 @@ from engine.acme.questions.board import (
     land_near,
     meets,
     near,
-    occupied,
+    occupied_areas,
     of_terrain,
     reach_of,
     supply,
@@ -41,14 +41,14 @@ EXODUS_DISKS, EXODUS_EACH, TRADED, SAGA_DISKS = 4, 2, 2, 3
 
 def camps(s: State, civ: str) -> list[str]:
     """Return the civ's Controlled Camps in Land other than Desert that could take a disk from Supply."""
-    return placeable(s, civ, [a for a in fertile_or_plain(controlled(s, civ)) if is_camp(s, civ, a)])
+    return placeable(s, civ, [a for a in fertile_or_plain(controlled_areas(s, civ)) if is_camp(s, civ, a)])
 
 
 @card(FRUITFUL, can=lambda s, civ: bool(camps(s, civ)))
 async def be_fruitful_and_multiply(s: State, civ: str) -> None:
     """Turn up to four Camps into Settlements."""
     areas = await plan_areas(civ, FRUITFUL, min(4, supply(s, civ)), camps(s, civ))
-    await announced(s, civ, FRUITFUL, focus=areas, aim=told_areas(areas))
+    await announce_card(s, civ, FRUITFUL, focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
 
 
@@ -62,20 +62,20 @@ def suitors(s: State, civ: str) -> list[str]:
 async def royal_marriage(s: State, civ: str) -> None:
     """Draw 2 cards; a civ it meets draws 1."""
     other = await plan_victim(civ, MARRIAGE, suitors(s, civ))
-    await announced(s, civ, MARRIAGE, against=[other], aim=text.civ(other))
+    await announce_card(s, civ, MARRIAGE, against=[other], aim=text.civ(other))
     await draw_cards(s, civ, 2)
     await draw_cards(s, other, 1)
 
 
-def promised(s: State, civ: str) -> list[str]:
+def promised_areas(s: State, civ: str) -> list[str]:
     """Return vacant Land areas that aren't Home Areas of other civs in play."""
     return sorted(a for a in land(in_play(s)) if vacant(s, a) and not is_home_of_another(s, civ, a))
 
 
 def departures(s: State, civ: str) -> list[str]:
     """Land areas with two disks of the civ or more, if there is somewhere to go."""
-    several = [a for a in land(occupied(s, civ)) if disks(s, civ, a) > 1]
-    return several if several and promised(s, civ) else []
+    several = [a for a in land(occupied_areas(s, civ)) if disks(s, civ, a) > 1]
+    return several if several and promised_areas(s, civ) else []
 
 
 @card(EXODUS, can=lambda s, civ: bool(departures(s, civ)))
@@ -83,7 +83,7 @@ async def exodus(s: State, civ: str) -> None:
     """Move up to 4 disks of one Land area to vacant Land areas, at most 2 in each, in a Desert 1."""
     start = await choose(civ, "card.move", departures(s, civ), prompt="card.departure", card=text.card(EXODUS))
     goals = await plan_exodus(s, civ, min(EXODUS_DISKS, disks(s, civ, start)))
-    await announced(s, civ, EXODUS, focus=[start, *goals], aim=told_areas(goals))
+    await announce_card(s, civ, EXODUS, focus=[start, *goals], aim=told_areas(goals))
     gone = [goal for goal in goals if leave(s, civ, start, goal)]
     if gone:
         told = ", ".join(f"{text.area(a)} +{gone.count(a)}" for a in dict.fromkeys(gone))
@@ -94,7 +94,7 @@ async def plan_exodus(s: State, civ: str, most: int) -> list[str]:
     """Return where the disks go, one pick each, at least one."""
     goals: list[str] = []
     while len(goals) < most:
-        free = [a for a in promised(s, civ) if goals.count(a) < (1 if of_terrain([a], "desert") else EXODUS_EACH)]
+        free = [a for a in promised_areas(s, civ) if goals.count(a) < (1 if of_terrain([a], "desert") else EXODUS_EACH)]
         said: dict[str, Any] = {"card": text.card(EXODUS), "n": len(goals) + 1, "most": most}
         goal = await pick(civ, "card.move", free, may_stop=bool(goals), about=goals, prompt="card.arrival", **said)
         if goal is None:
@@ -116,11 +116,11 @@ def neighbourhood(s: State, civ: str) -> list[str]:
     return sorted(reach_of(s, civ))
 
 
-@card(GOLDEN_AGE, can=lambda s, civ: bool(occupied(s, civ)))
+@card(GOLDEN_AGE, can=lambda s, civ: bool(occupied_areas(s, civ)))
 async def golden_age(s: State, civ: str) -> None:
     """Place 2 disks in or next to occupied areas; gain 1 mina."""
     areas = await plan_places(s, civ, GOLDEN_AGE, 2, neighbourhood(s, civ), least=2)
-    await announced(s, civ, GOLDEN_AGE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
+    await announce_card(s, civ, GOLDEN_AGE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
     earn(s, civ, 1)
 
@@ -132,7 +132,7 @@ def partners(s: State, civ: str, area: str) -> list[str]:
 
 def markets(s: State, civ: str) -> list[str]:
     """Land areas held that are next to another one held."""
-    return [a for a in land(occupied(s, civ)) if partners(s, civ, a)]
+    return [a for a in land(occupied_areas(s, civ)) if partners(s, civ, a)]
 
 
 @card(LOCAL_TRADE, can=lambda s, civ: bool(markets(s, civ)))
@@ -143,7 +143,7 @@ async def local_trade(s: State, civ: str) -> None:
         areas = await plan_areas(
             civ, LOCAL_TRADE, TRADED, markets(s, civ), lambda p: partners(s, civ, p[0]), least=TRADED
         )
-    await announced(s, civ, LOCAL_TRADE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
+    await announce_card(s, civ, LOCAL_TRADE, against=civs_in(s, areas), focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)
     earn(s, civ, 1)
 
@@ -152,7 +152,7 @@ async def local_trade(s: State, civ: str) -> None:
 async def heroic_saga(s: State, civ: str) -> None:
     """Move 3 disks from Supply to the Growth Box; or gain 1 mina and 1 VP."""
     picked = await plan_option(civ, SAGA, [*([GROWTH] if supply(s, civ) else []), SCORE])
-    await announced(s, civ, SAGA, aim=branch(picked))
+    await announce_card(s, civ, SAGA, aim=branch(picked))
     if picked == SCORE:
         earn_and_score(s, civ, 1, 1, SAGA)
         return
@@ -162,7 +162,7 @@ async def heroic_saga(s: State, civ: str) -> None:
 
 def canal_goals(s: State, civ: str) -> list[str]:
     """Vacant areas next to Fertile areas the civ Controls, in no Home Area of another civ in play (RUL-080)."""
-    beside = {b for a in of_terrain(controlled(s, civ), "fertile") for b in near(s, a)}
+    beside = {b for a in of_terrain(controlled_areas(s, civ), "fertile") for b in near(s, a)}
     return placeable(s, civ, sorted(b for b in beside if vacant(s, b) and not is_home_of_another(s, civ, b)))
 
 
@@ -170,5 +170,5 @@ def canal_goals(s: State, civ: str) -> list[str]:
 async def canal_builders(s: State, civ: str) -> None:
     """Place 1 disk in each of up to three of those areas."""
     areas = await plan_areas(civ, CANALS, min(3, supply(s, civ)), canal_goals(s, civ))
-    await announced(s, civ, CANALS, focus=areas, aim=told_areas(areas))
+    await announce_card(s, civ, CANALS, focus=areas, aim=told_areas(areas))
     place_all(s, civ, areas)

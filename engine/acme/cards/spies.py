@@ -7,7 +7,7 @@ from typing import Any
 from engine.acme.cards.gains import earn, pay_bank, pay_to
 from engine.acme.cards.looking import choose_seen, look_at_hand, take_seen
 from engine.acme.cards.targets import holders, owns_something, rivals_with
-from engine.acme.effects.announce import announced
+from engine.acme.effects.announce import announce_card
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.plans import plan_victim
 from engine.acme.questions.board import loose
@@ -25,7 +25,7 @@ PAY, SHOW = "pay", "show"
 async def seductress(s: State, civ: str) -> None:
     """See up to 3 cards drawn at random from another hand, take 1; gain 1 mina (RUL-067)."""
     victim = await plan_victim(civ, SEDUCTRESS, holders(s, civ))
-    await announced(s, civ, SEDUCTRESS, against=[victim], aim=text.civ(victim))
+    await announce_card(s, civ, SEDUCTRESS, against=[victim], aim=text.civ(victim))
     seen = chance.take(s, loose(s, victim), SAMPLE)
     look_at_hand(s, civ, victim, seen)
     await take_seen(s, civ, SEDUCTRESS, victim, seen)
@@ -42,7 +42,7 @@ def diplomacy_cost(s: State, civ: str) -> int:
 async def diplomat(s: State, civ: str) -> None:
     """Pay 1 mina; see another hand and discard 1 card of it."""
     victim = await plan_victim(civ, DIPLOMAT, holders(s, civ))
-    await announced(s, civ, DIPLOMAT, against=[victim], aim=text.civ(victim))
+    await announce_card(s, civ, DIPLOMAT, against=[victim], aim=text.civ(victim))
     pay_bank(s, civ, diplomacy_cost(s, civ))
     hand = loose(s, victim)
     look_at_hand(s, civ, victim, hand)
@@ -56,7 +56,7 @@ async def diplomat(s: State, civ: str) -> None:
 async def eyes_of_the_king(s: State, civ: str) -> None:
     """See another hand and take 1 card of it (RUL-067)."""
     victim = await plan_victim(civ, EYES, holders(s, civ))
-    await announced(s, civ, EYES, against=[victim], aim=text.civ(victim))
+    await announce_card(s, civ, EYES, against=[victim], aim=text.civ(victim))
     await rob(s, civ, EYES, victim)
 
 
@@ -76,7 +76,7 @@ def can_dance(s: State, civ: str) -> bool:
 async def dancer_of_the_seven_veils(s: State, civ: str) -> None:
     """Make the victim pay 2 mina or show its hand, of which 1 card is taken; without the means for one, the other."""
     victim = await plan_victim(civ, DANCER, rivals_with(s, civ, lambda other: owns_something(s, other)))
-    await announced(s, civ, DANCER, against=[victim], aim=text.civ(victim))
+    await announce_card(s, civ, DANCER, against=[victim], aim=text.civ(victim))
     if await dance_answer(s, victim) == PAY:
         pay_to(s, victim, civ, VEILS)
     else:
@@ -97,7 +97,7 @@ async def dance_answer(s: State, victim: str) -> str:
 async def spy(s: State, civ: str) -> None:
     """See another hand and take 1 card of it; then give that civ 1 other card (RUL-067)."""
     victim = await plan_victim(civ, SPY, holders(s, civ))
-    await announced(s, civ, SPY, against=[victim], aim=text.civ(victim))
+    await announce_card(s, civ, SPY, against=[victim], aim=text.civ(victim))
     taken = await rob(s, civ, SPY, victim)
     others = [str(n) for n in sorted(loose(s, civ)) if n != taken]
     if others:

@@ -11,7 +11,7 @@ from engine.acme.questions.board import (
     factions,
     leaderless,
     loose,
-    occupied,
+    occupied_areas,
     others,
     stacks,
     supply,
@@ -69,9 +69,9 @@ def civ_prey(s: State, civ: str, card: int, area: str) -> list[str]:
     return [f for f in prey(s, civ, card, area) if f != BARBARIANS]
 
 
-def exposed(s: State, civ: str, card: int, victim: str, areas: Iterable[str] | None = None) -> list[str]:
+def areas_to_hit(s: State, civ: str, card: int, victim: str, areas: Iterable[str] | None = None) -> list[str]:
     """Return the areas, among those given, in which the card could take a disk of the victim."""
-    among = occupied(s, victim) if areas is None else areas
+    among = occupied_areas(s, victim) if areas is None else areas
     return [a for a in among if can_lose(s, civ, card, victim, a)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.acme.cards.gains import earn, lose_cards, pay_bank, pay_to
 from engine.acme.cards.targets import civs_in, civs_told, civs_with, owns_something, placeable
-from engine.acme.effects.announce import announced
+from engine.acme.effects.announce import announce_card
 from engine.acme.effects.card_registry import card
 from engine.acme.effects.losses import told_areas
 from engine.acme.effects.plans import pick, place_all, plan_areas, plan_victim
@@ -18,7 +18,7 @@ from engine.acme.questions.board import (
     land,
     land_near,
     loose,
-    occupied,
+    occupied_areas,
     room,
     sea_near,
     seas,
@@ -46,7 +46,7 @@ async def trade_fleet(s: State, civ: str) -> None:
         return placeable(s, civ, sorted({b for a in picked for b in sea_near(s, a)}))
 
     picked = await plan_areas(civ, FLEET, min(FLEET_SEAS, supply(s, civ)), open_seas(s, civ), beside)
-    await announced(s, civ, FLEET, against=civs_in(s, picked), focus=picked, aim=told_areas(picked))
+    await announce_card(s, civ, FLEET, against=civs_in(s, picked), focus=picked, aim=told_areas(picked))
     place_all(s, civ, picked)
 
 
@@ -58,7 +58,7 @@ def sites(s: State, chosen: int) -> list[str]:
 
 async def trade_with_sites(s: State, civ: str, chosen: int) -> None:
     """Gain 2 mina; then every other civ with a disk in one of the sites gains 1, in Turn Order (RUL-008)."""
-    await announced(s, civ, chosen, focus=sites(s, chosen))
+    await announce_card(s, civ, chosen, focus=sites(s, chosen))
     earn(s, civ, 2)
     for other in civs_in(s, sites(s, chosen)):
         earn(s, other, 1)
@@ -107,14 +107,14 @@ def steps(s: State, civ: str, chain: list[str]) -> list[str]:
     """
     if sum(room(s, civ, a) > 0 for a in chain) >= supply(s, civ):
         return []
-    starts = [a for a in land(occupied(s, civ)) if a not in chain]
+    starts = [a for a in land(occupied_areas(s, civ)) if a not in chain]
     if not chain:
         return sorted({b for a in starts for b in land_near(s, a) if passable(s, civ, b)})
     ahead = [b for b in land_near(s, chain[-1]) if b not in chain and passable(s, civ, b)]
     return [b for b in ahead if any(a != b and chain[0] in land_near(s, a) for a in starts)]
 
 
-@card(HIGHWAY, can=lambda s, civ: bool(land(occupied(s, civ))))
+@card(HIGHWAY, can=lambda s, civ: bool(land(occupied_areas(s, civ))))
 async def kings_highway(s: State, civ: str) -> None:
     """Place 1 disk in each of a chain of up to three areas from an occupied Land area, vacant or the civ's alone. Gain
     1 mina.
@@ -124,20 +124,20 @@ async def kings_highway(s: State, civ: str) -> None:
         return steps(s, civ, chain)
 
     chain = await plan_areas(civ, HIGHWAY, HIGHWAY_AREAS, steps(s, civ, []), onward, least=0)
-    await announced(s, civ, HIGHWAY, focus=chain, aim=told_areas(chain))
+    await announce_card(s, civ, HIGHWAY, focus=chain, aim=told_areas(chain))
     place_all(s, civ, chain)
     earn(s, civ, 1)
 
 
 def controlled_cities(s: State, civ: str) -> int:
     """Return how many Cities the civ Controls."""
-    return sum(is_city(s, civ, a) and controls(s, civ, a) for a in occupied(s, civ))
+    return sum(is_city(s, civ, a) and controls(s, civ, a) for a in occupied_areas(s, civ))
 
 
 @card(ROYAL_ROAD, can=lambda s, civ: controlled_cities(s, civ) > 1)
 async def royal_road(s: State, civ: str) -> None:
     """Gain 1 mina for every two Cities the civ Controls, at most 3."""
-    await announced(s, civ, ROYAL_ROAD)
+    await announce_card(s, civ, ROYAL_ROAD)
     if mina := min(ROAD_MOST, controlled_cities(s, civ) // 2):
         earn(s, civ, mina)
 
@@ -156,7 +156,7 @@ def debtors(s: State, civ: str) -> list[str]:
 async def trade_embargo(s: State, civ: str) -> None:
     """Take 2 mina of another civ, and 1 random card for each that it lacks."""
     victim = await plan_victim(civ, EMBARGO, debtors(s, civ))
-    await announced(s, civ, EMBARGO, against=[victim], aim=text.civ(victim))
+    await announce_card(s, civ, EMBARGO, against=[victim], aim=text.civ(victim))
     paid = pay_bank(s, victim, EMBARGO_MINA)
     lose_cards(s, victim, EMBARGO_MINA - paid)
 
@@ -169,7 +169,7 @@ async def dishonest_weights(s: State, civ: str) -> None:
     rest = [other for other in (owners(s, civ) if alone else debtors(s, civ)) if other != first]
     second = await pick(civ, "card.victim", rest, may_stop=alone, about=[first], card=text.card(WEIGHTS))
     victims = [other for other in s.order if other in {first, second}]
-    await announced(s, civ, WEIGHTS, against=victims, aim=civs_told(victims))
+    await announce_card(s, civ, WEIGHTS, against=victims, aim=civs_told(victims))
     for victim in victims:
         cheat(s, civ, victim)
 

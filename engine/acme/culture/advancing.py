@@ -14,7 +14,7 @@ from engine.acme.effects.losses import payments
 from engine.acme.facts.catalog import AREAS, CARDS, CULTURE, RULES, TRACKS
 from engine.acme.fight.openly import plays_openly
 from engine.acme.npc.relations import humans
-from engine.acme.questions.board import cities, disks, is_city, loose, occupied, on_map
+from engine.acme.questions.board import cities, disks, is_city, loose, occupied_areas, on_map
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.acme.verbs.culture_verbs import set_stage
@@ -85,7 +85,7 @@ def resources(s: State, civ: str, needed: int, picks: Sequence[str]) -> list[str
     """Return what can be named next: cards and mina not yet named, and disks whose loss leaves enough Cities."""
     left = s.civs[civ].mina - picks.count(MINA)
     held = [p for p in payments(s, civ) if (left > 0 if p == MINA else p not in picks)]
-    taken = {a: picks.count(f"{DISK}{a}") for a in occupied(s, civ)}
+    taken = {a: picks.count(f"{DISK}{a}") for a in occupied_areas(s, civ)}
     standing = sum(still_city(s, civ, a, taken[a]) for a in cities(s, civ))
     free = [a for a, n in taken.items() if disks(s, civ, a) > n and standing - breaks(s, civ, a, n) >= needed]
     return [*held, *(f"{DISK}{a}" for a in free)]

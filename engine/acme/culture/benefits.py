@@ -8,7 +8,7 @@ from engine.acme.culture.tracks import leads_alone, on, stage, stages
 from engine.acme.effects.plans import DONE
 from engine.acme.facts.catalog import CULTURE, TRACKS
 from engine.acme.fight.stack import add_white, area_of
-from engine.acme.questions.board import contested, disks
+from engine.acme.questions.board import contested_areas, disks
 from engine.acme.state import State
 from engine.acme.verbs.basic import gain_mina, tell, to_box, use
 from engine.acme.verbs.culture_verbs import array, call_up
@@ -20,19 +20,19 @@ WHITE: Final = "culture.white"
 GROWN: Final = "culture"
 
 
-def brought(s: State, civ: str, what: str) -> int:
+def total_benefit(s: State, civ: str, what: str) -> int:
     """Return how much of that benefit all tracks give the civ together (PB:2414)."""
     return sum(getattr(TRACKS[track], what)[n - 1] for track, n in stages(s, civ).items() if n)
 
 
 def growth_due(s: State, civ: str) -> int:
     """Return the growth disks that the tracks still give the civ this turn."""
-    return brought(s, civ, "growth_disks") if on(s) and GROWN not in s.civs[civ].used else 0
+    return total_benefit(s, civ, "growth_disks") if on(s) and GROWN not in s.civs[civ].used else 0
 
 
 def begin_growth(s: State, civ: str) -> None:
     """At the start of Growth, move a disk from Supply to the Growth Box, and gain mina (PB:2369, 2371)."""
-    disk, mina = growth_due(s, civ), brought(s, civ, "mina") if on(s) else 0
+    disk, mina = growth_due(s, civ), total_benefit(s, civ, "mina") if on(s) else 0
     if not disk and not mina:
         return
     use(s, civ, GROWN)
@@ -45,7 +45,7 @@ def begin_growth(s: State, civ: str) -> None:
 
 async def array_whites(s: State, civ: str) -> None:
     """At the start of Competition, place white disks for Competitions in which the civ is involved (PB:2367)."""
-    total, in_one = brought(s, civ, "white_disks"), brought(s, civ, "in_one")
+    total, in_one = total_benefit(s, civ, "white_disks"), total_benefit(s, civ, "in_one")
     chosen: list[str] = []
     while len(chosen) < total:
         area = await choose_or_pass(
@@ -63,7 +63,7 @@ async def array_whites(s: State, civ: str) -> None:
 def where(s: State, civ: str, chosen: list[str], in_one: int) -> list[str]:
     """Return the Contested areas with the civ that can take one more: so many in one, or one in each (PB:2367)."""
     full = in_one if len(set(chosen)) < 2 else 1
-    return [a for a in contested(s) if disks(s, civ, a) and chosen.count(a) < full]
+    return [a for a in contested_areas(s) if disks(s, civ, a) and chosen.count(a) < full]
 
 
 def bring_whites(s: State) -> None:

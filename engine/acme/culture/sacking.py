@@ -87,7 +87,7 @@ def fall(s: State, civ: str, track: str) -> None:
     tell(s, "culture.fallen", civ=text.civ(civ), track=text.thing("track", track), stage=stage(s, civ, track))
 
 
-def plundered(s: State, victim: str) -> None:
+def lower_for_barbarians(s: State, victim: str) -> None:
     """Lower the loser on its highest track, without a card, because Barbarians sacked a City (PB:2432)."""
     track = best_track(s, victim) if on(s) and victim in s.civs else ""
     if track:

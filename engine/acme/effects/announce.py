@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.acme.facts.catalog import CARDS
-from engine.acme.questions.board import has_power, is_active, occupied, others
+from engine.acme.questions.board import has_power, is_active, occupied_areas, others
 from engine.acme.questions.teams import are_mates
 from engine.acme.special import special
 from engine.acme.state import Announced, State
@@ -124,7 +124,7 @@ def responses(s: State, civ: str, cause: Cause) -> list[str]:
 def _may_use(s: State, civ: str, number: int) -> bool:
     """The Negate's own requirement: a disk for High Priest, an Active Deity for Hand Writing on the Wall."""
     if number == HIGH_PRIEST:
-        return bool(occupied(s, civ))
+        return bool(occupied_areas(s, civ))
     return number != HAND_WRITING or is_active(s, civ)
 
 
@@ -174,7 +174,7 @@ async def _ask_holder(seat: str, able: list[str], cause: Cause, about: Sequence[
     return (await request(key, [ask], sealed=True, harm=cause.harm, about=about, asked=(), what=cause.name))[seat]
 
 
-async def negated(s: State, cause: Cause, early: dict[str, str] | None = None) -> bool:
+async def is_negated(s: State, cause: Cause, early: dict[str, str] | None = None) -> bool:
     """Ask for responses to an announcement. Return whether it is cancelled in the end (RUL-054, RUL-055).
 
     `early`: answers already given at a reveal (RUL-181); they count before anyone is asked again.
@@ -243,7 +243,7 @@ async def _negate(s: State, civ: str, means: str, cause: Cause) -> bool:
     begin_playing(s, civ, number)
     tell(s, "negate.announced", civ=text.civ(civ), card=text.card(number), what=cause.name)
     own = Cause("card", civ, number, against=_hurt_by_negating(cause), harm=True)
-    stands = not await negated(s, own)
+    stands = not await is_negated(s, own)
     if stands:
         await _settle_negate(s, civ, number)
     else:
@@ -261,7 +261,7 @@ async def _settle_negate(s: State, civ: str, number: int) -> None:
     if number == PROPHETESS:
         gain_mina(s, civ, 1)
         tell(s, "negate.prophetess", civ=text.civ(civ))
-    elif number == HIGH_PRIEST and (areas := occupied(s, civ)):
+    elif number == HIGH_PRIEST and (areas := occupied_areas(s, civ)):
         area = await choose(civ, "negate.cost", areas)
         remove(s, civ, area)
         tell(s, "negate.high_priest", focus=(area,), civ=text.civ(civ), area=text.area(area))
@@ -290,7 +290,7 @@ async def use_negated(s: State, civ: str, card: int) -> bool:
     """
     if not CARDS[card].is_great_person:
         return False
-    if not await negated(s, Cause("investment", civ, card, harm=True)):
+    if not await is_negated(s, Cause("investment", civ, card, harm=True)):
         return False
     drop_investment(s, civ, card)
     tell(s, "investment.negated", civ=text.civ(civ), card=text.card(card))
@@ -302,14 +302,14 @@ async def power_negated(s: State, civ: str, against: Iterable[str] = ()) -> bool
     cause = Cause("deity", civ, deity=s.civs[civ].deity, against=frozenset(against), harm=True)
     if not has_power(s, civ, cause.deity):
         return True
-    if not await negated(s, cause):
+    if not await is_negated(s, cause):
         return False
     block_power(s, civ)
     tell(s, "deity.blocked", civ=text.civ(civ), deity=cause.name)
     return True
 
 
-async def announced(
+async def announce_card(
     s: State,
     civ: str,
     card: int,
@@ -337,7 +337,7 @@ async def announced(
     cause = Cause("card", civ, card, as_deity=as_deity, against=hit, hurt=losers, harm=harm or bool(hit))
     key = "card.announced_at" if aim else "card.announced"
     tell(s, key, focus=focus, civ=text.civ(civ), card=text.card(card), aim=aim)
-    if await negated(s, cause):
+    if await is_negated(s, cause):
         raise Negated
     begin_doing(s, civ)
     return cause

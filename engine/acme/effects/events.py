@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from engine.acme.effects.announce import Cause, negated
+from engine.acme.effects.announce import Cause, is_negated
 from engine.acme.effects.invasions import invade
-from engine.acme.exploration.npc_events import unled, wanted_back
+from engine.acme.exploration.npc_events import all_npcs_unknown, wanted_back
 from engine.acme.facts.catalog import CARDS
 from engine.acme.facts.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, MOUNTAIN_TRIBES
 from engine.acme.phases.game_end import must_last
@@ -56,7 +56,7 @@ async def time_marches_on(s: State, number: int, drawer: str) -> None:
     card = text.card(number)
     if s.ending or is_last_turn(s) or must_last(s) or s.options.one_vs_two:
         tell(s, "event.nothing", card=card)
-    elif await negated(s, Cause("event", drawer, number)):
+    elif await is_negated(s, Cause("event", drawer, number)):
         tell(s, "event.cancelled", card=card)
     else:
         end_epoch(s)
@@ -67,7 +67,7 @@ async def breath_of_god(s: State, number: int, drawer: str) -> None:
     """103: a captured Deity may go home, every hand loses a card, the deck is shuffled anew (RUL-093)."""
     deity = await choose_captured(s, number)
     harmed = frozenset(civ for civ, c in s.civs.items() if loose(s, civ) or c.mina)
-    if await negated(s, Cause("event", drawer, number, against=harmed, harm=True)):
+    if await is_negated(s, Cause("event", drawer, number, against=harmed, harm=True)):
         tell(s, "event.cancelled", card=text.card(number))
         return
     if deity:
@@ -89,7 +89,7 @@ async def choose_captured(s: State, number: int) -> str:
     held = captors(s)
     if not held:
         return ""
-    if unled(s):
+    if all_npcs_unknown(s):
         return demand_back(s, held)
     chooser = fewest_vp(s)
     deity = await choose_or_pass(

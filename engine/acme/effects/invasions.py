@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from math import ceil
 
-from engine.acme.effects.announce import Cause, negated
+from engine.acme.effects.announce import Cause, is_negated
 from engine.acme.effects.plans import tell_placed
-from engine.acme.exploration.npc_events import aim_of, unled, unled_path
+from engine.acme.exploration.npc_events import aim_of, all_npcs_unknown, unled_path
 from engine.acme.facts.catalog import AREAS, MapId, edge, neighbours, playable
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.facts.invasions import DESERT_RAIDERS, EASTERN, FROM_THE_SEA, HORDES, INVASIONS, MOUNTAIN_TRIBES
@@ -66,11 +66,11 @@ def _beginnings(map_id: MapId, number: int) -> tuple[str, ...]:
         return tuple(by_order(edge(map_id, EDGES[number])))
     if number == FROM_THE_SEA:
         return tuple(by_order(seas(playable(map_id))))
-    inland = spared(number, land(playable(map_id)))
+    inland = areas_outside_base(number, land(playable(map_id)))
     return tuple(by_order([a for a in inland if of_terrain(neighbours(map_id, a), BASES[number])]))
 
 
-def spared(number: int, areas: Sequence[str]) -> list[str]:
+def areas_outside_base(number: int, areas: Sequence[str]) -> list[str]:
     """Return the areas without those of the base's terrain, in which nothing is placed (RUL-090)."""
     return [a for a in areas if AREAS[a].terrain != BASES.get(number)]
 
@@ -82,7 +82,7 @@ def bases_of(s: State, number: int, area: str) -> list[str]:
 
 def spread(s: State, number: int, entry: str) -> list[str]:
     """Return where the invasion spreads from its entry: one step by Land (RUL-089)."""
-    return by_order(spared(number, land_near(s, entry)))
+    return by_order(areas_outside_base(number, land_near(s, entry)))
 
 
 async def invade(s: State, number: int, drawer: str, leader: str = "") -> None:
@@ -94,11 +94,11 @@ async def invade(s: State, number: int, drawer: str, leader: str = "") -> None:
     if not s.black or not entries(s, number):
         tell(s, "event.nothing", card=text.card(number))
         return
-    chooser = leader or ("" if unled(s) else fewest_vp(s))
+    chooser = leader or ("" if all_npcs_unknown(s) else fewest_vp(s))
     areas = await path(s, number, chooser) if chooser else unled_path(s, ways(s, number))
     tell_invasion(s, number, chooser, areas)
     victims = frozenset(f for a in areas for f in factions(s, a) if f in s.order)
-    if await negated(s, Cause("event", drawer, number, against=victims, harm=True)):
+    if await is_negated(s, Cause("event", drawer, number, against=victims, harm=True)):
         tell(s, "event.cancelled", card=text.card(number))
         return
     placed = [a for a in areas for _ in range(place(s, BARBARIANS, a, force(s, number, a)))]
@@ -106,7 +106,7 @@ async def invade(s: State, number: int, drawer: str, leader: str = "") -> None:
         tell_placed(s, BARBARIANS, placed)
 
 
-def landed(s: State, number: int, areas: Sequence[str]) -> dict[str, int]:
+def barbarians_by_area(s: State, number: int, areas: Sequence[str]) -> dict[str, int]:
     """Return how many Barbarians enter each of the areas, in that order, limited by room and black disks."""
     found, left = dict[str, int](), s.black
     for area in areas:

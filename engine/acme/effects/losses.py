@@ -51,7 +51,7 @@ async def lose(s: State, cause: Cause, hits: Sequence[Hit], terms: Terms | None 
     Protected areas come first, then each victim decides disk by disk. Return how many disks were really lost.
     """
     terms, hits = terms or Terms(), on_stacks(s, hits)
-    due = [Hit(h.faction, h.area, allowed(s, cause, h)) for h in hits]
+    due = [Hit(h.faction, h.area, most_losses(s, cause, h)) for h in hits]
     deeper = [Hit(h.faction, h.area, n) for h in hits if (n := beneath(s, h)) > 0]
     lost = 0
     for faction in everybody(s):
@@ -89,16 +89,16 @@ async def _lose_beneath(s: State, cause: Cause, hit: Hit, terms: Terms) -> int:
     return lost
 
 
-def allowed(s: State, cause: Cause, hit: Hit) -> int:
+def most_losses(s: State, cause: Cause, hit: Hit) -> int:
     """Return how many disks the effect may take: what is there, less what protection spares (RUL-061)."""
     if cause.kind != "fight" and special(s).spares(s, hit.faction):
         return 0
     limit = special(s).most_lost
     most = None if limit is None or ignores_protection(cause) else limit(s, hit.area)
     if most is None:
-        return unspared(s, cause, hit)
+        return unprotected_disks(s, cause, hit)
     taken = cause.taken.get(hit.area, 0)
-    free = min(unspared(s, cause, hit), max(0, most - taken))
+    free = min(unprotected_disks(s, cause, hit), max(0, most - taken))
     cause.taken[hit.area] = taken + free
     return free
 
@@ -108,12 +108,12 @@ def losable(s: State, actor: str, card: int, hits: Sequence[Hit]) -> list[Hit]:
     cause, found = Cause("card", actor, card), []
     for hit in hits:
         beyond = max(0, min(beneath(s, hit), sum(disks(s, f, hit.area) for f in members(s, hit.faction, hit.area)[1:])))
-        if n := allowed(s, cause, hit) + beyond:
+        if n := most_losses(s, cause, hit) + beyond:
             found.append(Hit(hit.faction, hit.area, n))
     return found
 
 
-def unspared(s: State, cause: Cause, hit: Hit) -> int:
+def unprotected_disks(s: State, cause: Cause, hit: Hit) -> int:
     """Return how many of the disks are there and not protected.
 
     Nothing hits a Faction in the same area twice, so earlier losses needn't be counted.
@@ -150,7 +150,7 @@ def _is_competition_card(cause: Cause) -> bool:
 
 def can_lose(s: State, actor: str, card: int, faction: str, area: str) -> bool:
     """Return whether that card of the actor could take a disk of the Faction there, after protection (RUL-061)."""
-    return allowed(s, Cause("card", actor, card), Hit(faction, area)) > 0
+    return most_losses(s, Cause("card", actor, card), Hit(faction, area)) > 0
 
 
 async def _lose_own(s: State, cause: Cause, faction: str, hits: list[Hit], terms: Terms) -> int:

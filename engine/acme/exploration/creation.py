@@ -10,10 +10,19 @@ from collections.abc import Sequence
 from engine.acme.culture.lordship import lay_start
 from engine.acme.effects.plans import tell_placed
 from engine.acme.exploration.frontier import exploration_of, explorer
-from engine.acme.exploration.places import born, farthest, first_sites, identity, may_live, open_to_all, pick, sites
+from engine.acme.exploration.places import (
+    farthest,
+    first_sites,
+    identity,
+    may_live,
+    new_home_disks,
+    open_to_all,
+    pick,
+    sites,
+)
 from engine.acme.exploration.tables import CREATION
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, RULES
-from engine.acme.questions.board import disks, is_home_of_another, near, occupied
+from engine.acme.questions.board import disks, is_home_of_another, near, occupied_areas
 from engine.acme.setup.pool import draw, take_out
 from engine.acme.setup.scenarios import free_colours, usual_disks
 from engine.acme.setup.setup import (
@@ -51,7 +60,7 @@ async def create(s: State, area: str, colour: str) -> bool:
     e.unknown.remove(colour)
     e.created = True
     take_out(s, colour)
-    civ = await at_home(s, held, colour) if born(s, held) else await far_from_home(s, held, colour)
+    civ = await at_home(s, held, colour) if new_home_disks(s, held) else await far_from_home(s, held, colour)
     take_rank(s, civ, explorer(s, area))
     take_deity(s, civ)
     take_cards(s, civ)
@@ -61,7 +70,7 @@ async def create(s: State, area: str, colour: str) -> bool:
 
 async def at_home(s: State, held: Sequence[str], colour: str) -> str:
     """Create a civilization in an unused Home Area with one of its first disks, and spread it from there; return it."""
-    civ, home = pick(s, born(s, held)).split()
+    civ, home = pick(s, new_home_disks(s, held)).split()
     enter(s, civ, home, colour)
     tell_created(s, civ, colour)
     placed = [area for area in held if place(s, civ, area)]
@@ -81,7 +90,7 @@ async def far_from_home(s: State, held: Sequence[str], colour: str) -> str:
     placed = [area for area in held if place(s, seat, area)]
     drawn, n = size(s)
     spread_to = await spread(s, seat, n, held[-1])
-    civ, home = identity(s, occupied(s, seat))
+    civ, home = identity(s, occupied_areas(s, seat))
     take_civ(s, seat, civ)
     recolour(s, seat, civ)
     s.civs[civ].home = home
@@ -191,11 +200,11 @@ def space(s: State, civ: str, area: str) -> int:
 
 def within_reach(s: State, civ: str) -> list[str]:
     """Return areas held or next to these that still take a disk."""
-    held = occupied(s, civ)
+    held = occupied_areas(s, civ)
     return sorted(a for a in {*held, *(b for a in held for b in near(s, a))} if space(s, civ, a))
 
 
 def settlements(s: State, civ: str) -> list[str]:
     """Return its Settlements that can become Cities and are farthest from persons' disks."""
-    towns = [a for a in occupied(s, civ) if disks(s, civ, a) == RULES.settlement_disks and AREAS[a].holds_cities]
+    towns = [a for a in occupied_areas(s, civ) if disks(s, civ, a) == RULES.settlement_disks and AREAS[a].holds_cities]
     return farthest(s, towns)

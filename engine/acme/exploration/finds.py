@@ -29,11 +29,11 @@ async def explore(s: State, area: str) -> None:
         await strangers(s, area)
     elif colour == YELLOW:
         await fortune(s, area)
-    elif colour == WHITE or not await found(s, area, colour):
+    elif colour == WHITE or not await find_civ(s, area, colour):
         exploration_of(s).markers.append(area)
 
 
-async def found(s: State, area: str, colour: str) -> bool:
+async def find_civ(s: State, area: str, colour: str) -> bool:
     """Create a civilization if none was found this turn, its colour is new, and there is space. Return whether
     it was.
     """

@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.relations import humans, npcs
-from engine.acme.questions.board import by_order, near, occupied, vacant
+from engine.acme.questions.board import by_order, near, occupied_areas, vacant
 from engine.acme.state import Exploration, State
 
 Group = Literal["human", "npc", "barbarians"]
@@ -29,7 +29,7 @@ def frontier(s: State) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for faction in (*humans(s), *npcs(s), BARBARIANS):
-        beside = {b for a in occupied(s, faction) for b in near(s, a) if vacant(s, b)}
+        beside = {b for a in occupied_areas(s, faction) for b in near(s, a) if vacant(s, b)}
         found |= dict.fromkeys(by_order(beside - found.keys()), faction)
     return found
 

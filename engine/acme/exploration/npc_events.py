@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from engine.acme.facts.catalog import AREAS, distances
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.relations import human_leader, npcs
-from engine.acme.questions.board import disks, has_deity, is_city, is_settlement, occupied, room
+from engine.acme.questions.board import disks, has_deity, is_city, is_settlement, occupied_areas, room
 from engine.acme.state import State
 
 WORTH = ("camp", "settlement", "city", "deity", "gold")
 
 
-def unled(s: State) -> bool:
+def all_npcs_unknown(s: State) -> bool:
     """Return whether no seat directs Events, because all NPCs are still unknown."""
     return s.exploration is not None and not npcs(s)
 
@@ -55,12 +55,12 @@ def harm(s: State, victim: str, areas: Sequence[str]) -> tuple[int, ...]:
     """Return how many areas of the victim are hit, and of which kinds; if none, how near the entry is to one
     (N-175).
     """
-    struck = [worth(s, victim, area) for area in entered(s, areas)]
+    struck = [worth(s, victim, area) for area in areas_to_enter(s, areas)]
     kinds = (struck.count(kind) for kind in range(len(WORTH), 0, -1))
     return (sum(map(bool, struck)), *kinds, 0 if any(struck) else -away(s, victim, areas[0]))
 
 
-def entered(s: State, areas: Sequence[str]) -> list[str]:
+def areas_to_enter(s: State, areas: Sequence[str]) -> list[str]:
     """Return the areas, in this order, that Barbarians enter while there are black disks."""
     left, found = s.black, []
     for area in areas:
@@ -73,7 +73,7 @@ def entered(s: State, areas: Sequence[str]) -> list[str]:
 def away(s: State, victim: str, area: str) -> int:
     """Steps from the area to the nearest one of the victim, or without any to its Home Area."""
     steps = distances(s.map, area)
-    return min(steps[held] for held in occupied(s, victim) or [s.civs[victim].home])
+    return min(steps[held] for held in occupied_areas(s, victim) or [s.civs[victim].home])
 
 
 def wanted_back(s: State, held: Mapping[str, str]) -> str:

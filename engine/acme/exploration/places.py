@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.acme.facts.catalog import AREAS, CIVS, distance, distances, homes
 from engine.acme.npc.relations import humans
-from engine.acme.questions.board import homes_in_play, near, occupied, vacant
+from engine.acme.questions.board import homes_in_play, near, occupied_areas, vacant
 from engine.acme.setup.setup import is_field
 from engine.acme.state import State
 from engine.core import chance
@@ -31,7 +31,7 @@ def unused_homes(s: State) -> dict[str, list[str]]:
 def remoteness(s: State, area: str) -> int:
     """Return the steps from the area to the nearest disk of a person's civ; 0 if there is none on the map."""
     steps = distances(s.map, area)
-    return min((steps[held] for civ in humans(s) for held in occupied(s, civ)), default=steps[area])
+    return min((steps[held] for civ in humans(s) for held in occupied_areas(s, civ)), default=steps[area])
 
 
 def farthest(s: State, areas: Iterable[str]) -> list[str]:
@@ -75,7 +75,7 @@ def sites(s: State, area: str) -> list[str]:
     return [area, first, *([best_site(s, seconds)] if seconds else [])]
 
 
-def born(s: State, held: Iterable[str]) -> list[str]:
+def new_home_disks(s: State, held: Iterable[str]) -> list[str]:
     """Return the civilizations that have a disk in their unused Home Area, with that area: `israelites judah`."""
     unused = unused_homes(s)
     return [f"{civ} {area}" for area in held if area in unused for civ in unused[area]]
@@ -83,7 +83,7 @@ def born(s: State, held: Iterable[str]) -> list[str]:
 
 def may_live(s: State, held: Sequence[str]) -> bool:
     """Return whether a civilization fits its first disks: one at home there, or any in Land."""
-    return bool(born(s, held) or (any(is_field(a) for a in held) and peoples(s)))
+    return bool(new_home_disks(s, held) or (any(is_field(a) for a in held) and peoples(s)))
 
 
 def identity(s: State, held: Sequence[str]) -> tuple[str, str]:
@@ -92,7 +92,7 @@ def identity(s: State, held: Sequence[str]) -> tuple[str, str]:
     In an unused Home Area it is that home's civilization; otherwise it lives in the Land area (no Desert) farthest from
     persons' disks and is the civilization whose own home is nearest.
     """
-    if at_home := born(s, held):
+    if at_home := new_home_disks(s, held):
         civ, home = pick(s, at_home).split()
         return civ, home
     home = pick(s, farthest(s, [a for a in held if is_field(a)]))

@@ -24,32 +24,32 @@ from engine.acme.state import Exploration, State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
 from engine.core.said import Said
 
-__all__ = ["EXPLORATION_STEPS", "explored"]
+__all__ = ["EXPLORATION_STEPS", "set_up"]
 
 BONUS_VP = "npc_bonus_vp"
 EXPLORATION_BONUS_VP = 1
 
 
-def offered() -> tuple[Choice, ...]:
+def exploration_options() -> tuple[Choice, ...]:
     """Return all options; by default a game has all Epochs, and each NPC gains 1 VP in a Victory Tally."""
     defaults = {BONUS_VP: EXPLORATION_BONUS_VP, "epochs": RULES.epochs}
     choices = (*BEGINNING, *CHOICES, *CULTURE_CHOICES, *EXPLORATION_CHOICES, *NPC_CHOICES)
     return tuple(replace(choice, default=defaults.get(choice.name, choice.default)) for choice in choices)
 
 
-@starts("exploration", Said("scenario.exploration"), 1, CRAFTED["exploration"], offered())
-def explored(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
+@starts("exploration", Said("scenario.exploration"), 1, CRAFTED["exploration"], exploration_options())
+def set_up(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Set up a game of persons, known NPCs if there are seats for them, and unknown NPCs. Return its state and step."""
     if all(plan.by == "npc" for plan in seats):
         raise SetupError("seats", "acme.explorer")
     s = laid_out(scenario, seats, {BONUS_VP: EXPLORATION_BONUS_VP, **options}, seed)
     last_whole_game(s, options)
-    hide_npcs(s, s.options.unknown_npcs or suggested(s))
+    hide_npcs(s, s.options.unknown_npcs or suggested_npcs(s))
     tell_challenge(s)
     return s, "setup.order"
 
 
-def suggested(s: State) -> int:
+def suggested_npcs(s: State) -> int:
     """Return the suggested number of NPCs on this map, limited by the free colours."""
     wanted = POOL.npcs_full_map if s.map == "full" else POOL.npcs_smaller_map
     return min(wanted, len(hidden_colours(s)))

@@ -29,7 +29,7 @@ def fail(file: str, key: str, problem: str) -> None:
     raise CatalogError(f"{file}: {key}: {problem}")
 
 
-def known(file: str, key: str, names: Iterable[object], among: Iterable[object]) -> None:
+def check_known(file: str, key: str, names: Iterable[object], among: Iterable[object]) -> None:
     """Raise CatalogError if one of the names isn't defined."""
     for name in names:
         if name not in among:
@@ -38,10 +38,10 @@ def known(file: str, key: str, names: Iterable[object], among: Iterable[object])
 
 def check_area(catalog: Catalog, area: Area) -> None:
     file, key = "areas.toml", f"area {area.id}"
-    known(file, f"{key}.region", [area.region], catalog.regions)
-    known(file, f"{key}.adjacent", area.adjacent, catalog.areas)
-    known(file, f"{key}.maps", area.maps, catalog.maps)
-    known(file, f"{key}.edges", area.edges, area.maps)
+    check_known(file, f"{key}.region", [area.region], catalog.regions)
+    check_known(file, f"{key}.adjacent", area.adjacent, catalog.areas)
+    check_known(file, f"{key}.maps", area.maps, catalog.maps)
+    check_known(file, f"{key}.edges", area.edges, area.maps)
     if area.adjacent != tuple(sorted(set(area.adjacent) - {area.id})):
         fail(file, f"{key}.adjacent", "must be sorted, without doubles and without the area itself")
     for other in area.adjacent:
@@ -56,7 +56,7 @@ def check_area(catalog: Catalog, area: Area) -> None:
 def check_maps(catalog: Catalog) -> None:
     for board in catalog.maps.values():
         key = f"map {board.id}.marked"
-        known("areas.toml", key, board.marked, catalog.areas)
+        check_known("areas.toml", key, board.marked, catalog.areas)
         for name in board.marked:
             if board.id in catalog.areas[name].maps:
                 fail("areas.toml", key, f"{name} is in play on this map")
@@ -84,18 +84,18 @@ def check_names(catalog: Catalog) -> None:
 def check_civ(catalog: Catalog, civ: CivFacts) -> None:
     file, key = "civs.toml", f"civ {civ.id}"
     epochs = range(1, catalog.rules.epochs + 1)
-    known(file, f"{key}.homes", [home.area for home in civ.homes], catalog.areas)
-    known(file, f"{key}.epochs", civ.epochs, epochs)
-    known(file, f"{key}.epoch_names", civ.epoch_names, [str(epoch) for epoch in epochs])
+    check_known(file, f"{key}.homes", [home.area for home in civ.homes], catalog.areas)
+    check_known(file, f"{key}.epochs", civ.epochs, epochs)
+    check_known(file, f"{key}.epoch_names", civ.epoch_names, [str(epoch) for epoch in epochs])
     for home in civ.homes:
-        known(file, f"{key}.homes", home.epochs, epochs)
+        check_known(file, f"{key}.homes", home.epochs, epochs)
         if not catalog.areas[home.area].holds_cities:
             fail(file, f"{key}.homes", f"{home.area} can hold no City")
     if not civ.letters.isalpha() or not civ.letters.isupper():
         fail(file, f"{key}.letters", "must be capital letters")
     for ability in civ.abilities:
-        known(file, f"{key}.abilities {ability.id}.areas", ability.areas, catalog.areas)
-        known(file, f"{key}.abilities {ability.id}.epochs", ability.epochs, epochs)
+        check_known(file, f"{key}.abilities {ability.id}.areas", ability.areas, catalog.areas)
+        check_known(file, f"{key}.abilities {ability.id}.epochs", ability.epochs, epochs)
 
 
 def check_cards(catalog: Catalog) -> None:
@@ -107,7 +107,7 @@ def check_cards(catalog: Catalog) -> None:
             fail("cards.toml", f"{key}.classes", "E and the group of events go together")
         if card.great_person != (card.group == "great_person"):
             fail("cards.toml", f"{key}.great_person", "must agree with its group")
-        known("cards.toml", f"{key}.areas", card.areas, catalog.areas)
+        check_known("cards.toml", f"{key}.areas", card.areas, catalog.areas)
         if not card.classes or ("plain" in card.classes and len(card.classes) > 1):
             fail("cards.toml", f"{key}.classes", "either plain or letters")
 
@@ -126,5 +126,5 @@ def check_events(catalog: Catalog) -> None:
 
 def check_sections(catalog: Catalog) -> None:
     for section in catalog.sections.values():
-        known("sections.toml", f"section {section.id}.sections", section.sections, catalog.sections)
-        known("sections.toml", f"section {section.id}.cards", section.cards, catalog.cards)
+        check_known("sections.toml", f"section {section.id}.sections", section.sections, catalog.sections)
+        check_known("sections.toml", f"section {section.id}.cards", section.cards, catalog.cards)

@@ -17,7 +17,7 @@ from engine.acme.fight.stack import (
     rivals_of,
     takes_part,
 )
-from engine.acme.questions.board import contested, controls, disks, homes_in_play, is_active, near
+from engine.acme.questions.board import contested_areas, controls, disks, homes_in_play, is_active, near
 from engine.acme.state import State
 from engine.acme.verbs.basic import gain_mina, invest, pay_mina, place, take_from_investment, tell
 from engine.core import text
@@ -34,7 +34,7 @@ def always(s: State, civ: str) -> bool:
     return takes_part(s, civ)
 
 
-def opposed(s: State, civ: str) -> bool:
+def has_opponent(s: State, civ: str) -> bool:
     """Return whether the civ takes part and has an opponent there."""
     return takes_part(s, civ) and bool(opponents_of(s, civ))
 
@@ -46,7 +46,7 @@ def on_land(s: State, civ: str) -> bool:
 
 def on_level_land(s: State, civ: str) -> bool:
     """Return whether it is an undecided Land Competition outside Mountain areas."""
-    return opposed(s, civ) and AREAS[area_of(s)].terrain not in {"mountain", "sea"}
+    return has_opponent(s, civ) and AREAS[area_of(s)].terrain not in {"mountain", "sea"}
 
 
 def at_sea(s: State, civ: str) -> bool:
@@ -73,14 +73,14 @@ def with_supply(s: State, civ: str) -> bool:
     return takes_part(s, civ) and s.civs[civ].supply > 0
 
 
-def paid(s: State, civ: str) -> bool:
+def can_pay_undecided(s: State, civ: str) -> bool:
     """Return whether the Competition is undecided, and its player has a mina to pay (card 15, RUL-069)."""
-    return opposed(s, civ) and s.civs[civ].mina > 0
+    return has_opponent(s, civ) and s.civs[civ].mina > 0
 
 
-def blessed(s: State, civ: str) -> bool:
+def has_deity_undecided(s: State, civ: str) -> bool:
     """Return whether its player has an Active Deity and the Land Competition is undecided (card 93)."""
-    return on_land(s, civ) and opposed(s, civ) and is_active(s, civ)
+    return on_land(s, civ) and has_opponent(s, civ) and is_active(s, civ)
 
 
 def has_friend(s: State, civ: str) -> bool:
@@ -112,7 +112,7 @@ async def great_captain(s: State, civ: str) -> str:
     return DISCARD
 
 
-@fight_card(GENERAL, paid)
+@fight_card(GENERAL, can_pay_undecided)
 async def mercenary_general(s: State, civ: str) -> str:
     """Card 15: pay 1 mina when it resolves, add 2 white disks (RUL-069)."""
     await comes_up(s, civ, GENERAL)
@@ -178,7 +178,7 @@ async def heavy_chariots(s: State, civ: str) -> str:
     return DISCARD
 
 
-@fight_card(BEARERS, opposed)
+@fight_card(BEARERS, has_opponent)
 async def shield_bearers(s: State, civ: str) -> str:
     """Card 34: 1 white disk, and the first loss by an opponent's Competition card here is cancelled (RUL-076)."""
     await comes_up(s, civ, BEARERS)
@@ -256,10 +256,10 @@ async def eagles_of_the_sea(s: State, civ: str) -> str:
 def more_seas(s: State, civ: str) -> bool:
     """Return whether a later Sea Competition of the civ is to come this phase."""
     gone = {*s.fought, area_of(s), s.peace}
-    return any(a not in gone and AREAS[a].is_sea and disks(s, civ, a) for a in contested(s))
+    return any(a not in gone and AREAS[a].is_sea and disks(s, civ, a) for a in contested_areas(s))
 
 
-@fight_card(HOLY_WAR, blessed)
+@fight_card(HOLY_WAR, has_deity_undecided)
 async def holy_war(s: State, civ: str) -> str:
     """Card 93: 2 white disks on Land; 3 in the own Home Area or that of an opponent there."""
     await comes_up(s, civ, HOLY_WAR)

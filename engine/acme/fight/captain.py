@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.acme.fight.stack import area_of, commit_card, fight_of, publicly_gone, rivals_of, takes_part
-from engine.acme.questions.board import contested, disks, factions
+from engine.acme.questions.board import contested_areas, disks, factions
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.core import text
@@ -19,7 +19,7 @@ def might_pledge(s: State, civ: str) -> bool:
 
 def battles(s: State, civ: str) -> list[str]:
     """Return the Contested areas without the civ in which another civ fights (RUL-068)."""
-    return [a for a in contested(s) if not disks(s, civ, a) and any(f in s.order for f in factions(s, a))]
+    return [a for a in contested_areas(s) if not disks(s, civ, a) and any(f in s.order for f in factions(s, a))]
 
 
 def pledges(s: State, civ: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from engine.acme.npc.relations import npcs, primary
-from engine.acme.questions.board import contested, is_city, near
+from engine.acme.questions.board import contested_areas, is_city, near
 from engine.acme.state import State
 
 Is: TypeAlias = Callable[[State, str, str], bool]
@@ -14,7 +14,7 @@ Is: TypeAlias = Callable[[State, str, str], bool]
 
 def next_area(s: State) -> str | None:
     """Return the next Contested area that has not been dealt with and is not at Peace, if there is one (RUL-097)."""
-    waiting = [a for a in contested(s) if a not in s.fought and a != s.peace]
+    waiting = [a for a in contested_areas(s) if a not in s.fought and a != s.peace]
     return next(iter(_by_category(s, waiting)), None)
 
 
@@ -23,7 +23,7 @@ def in_order(s: State, areas: Iterable[str]) -> list[str]:
     says so.
     """
     among = set(areas)
-    return _by_category(s, [a for a in contested(s) if a in among])
+    return _by_category(s, [a for a in contested_areas(s) if a in among])
 
 
 def _by_category(s: State, ordered: list[str]) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.acme.effects.announce import Cause
-from engine.acme.effects.losses import LOSE, Hit, Terms, allowed, save, told_means, ways_out
+from engine.acme.effects.losses import LOSE, Hit, Terms, most_losses, save, told_means, ways_out
 from engine.acme.fight.resolve import resolve_card
 from engine.acme.fight.stack import CUBE, DISK, WHITE, area_of, drop_out, fight_of, lose_disk, lose_white, whites
 from engine.acme.questions.board import disks, members
@@ -43,7 +43,7 @@ class Blow:
 def most_lost(s: State, civ: str, card: int, victim: str) -> int:
     """Return how many units, white or coloured, a card can take from the Faction, considering protection (RUL-069)."""
     cause, area = Cause("card", civ, card), area_of(s)
-    coloured = sum(allowed(s, cause, Hit(f, area, disks(s, f, area))) for f in members(s, victim, area))
+    coloured = sum(most_losses(s, cause, Hit(f, area, disks(s, f, area))) for f in members(s, victim, area))
     return whites(s, victim) + coloured
 
 
@@ -53,7 +53,7 @@ async def strike(s: State, blow: Blow) -> int:
     Losses beyond the victim's own disks hit its friends in the stack.
     """
     area, friends = area_of(s), members(s, blow.victim, area_of(s))
-    blow.coloured = allowed(s, blow.cause, Hit(blow.victim, area, disks(s, blow.victim, area)))
+    blow.coloured = most_losses(s, blow.cause, Hit(blow.victim, area, disks(s, blow.victim, area)))
     borne = 0
     for left in range(blow.units, 0, -1):
         borne += await _bear(s, blow, left)

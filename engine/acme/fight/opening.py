@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.acme.effects.announce import Negated, announced, power_negated
+from engine.acme.effects.announce import Negated, announce_card, power_negated
 from engine.acme.facts.catalog import RULES
 from engine.acme.fight.captain import is_pledge, might_pledge, pledge, pledges
 from engine.acme.fight.sack import loot
 from engine.acme.fight.stack import publicly_gone
 from engine.acme.questions.board import (
     are_friends,
-    contested,
+    contested_areas,
     controls,
     disks,
     has_power,
@@ -35,7 +35,7 @@ NOTHING = "nothing"
 KEY = "competition.before"
 
 
-async def opening(s: State) -> bool:
+async def play_opening_round(s: State) -> bool:
     """Play one round before the Competitions. Return whether any civ played, so that another round follows
     (RUL-180).
     """
@@ -47,7 +47,7 @@ async def opening(s: State) -> bool:
 async def _all_at_once(s: State) -> bool:
     """Everybody answers secretly; the answers take effect in Turn Order as far as they still can."""
     asked = {civ: [*plays(s, civ), NOTHING] for civ in s.order if might_play(s, civ)}
-    given = await each(KEY, asked, sealed=True, silence=NOTHING, about=contested(s))
+    given = await each(KEY, asked, sealed=True, silence=NOTHING, about=contested_areas(s))
     played = False
     for civ, token in given.items():
         if is_pledge(token):
@@ -79,7 +79,7 @@ async def _ask_holder(s: State, civ: str) -> str:
     if not able:
         return NOTHING
     ask = Ask(civ, (*able, NOTHING), silence=(NOTHING,))
-    return (await request(KEY, [ask], sealed=True, about=contested(s), asked=()))[civ][0]
+    return (await request(KEY, [ask], sealed=True, about=contested_areas(s), asked=()))[civ][0]
 
 
 def might_play(s: State, civ: str) -> bool:
@@ -102,7 +102,7 @@ def plays(s: State, civ: str) -> list[str]:
 
 def _betrayals(s: State, civ: str) -> list[str]:
     """The opposing Factions in Contested areas with the civ, Barbarians too; of one stack the first (card 22)."""
-    areas = [a for a in contested(s) if disks(s, civ, a)]
+    areas = [a for a in contested_areas(s) if disks(s, civ, a)]
     return [
         f"{TRAITOR}:{a}:{f}" for a in areas for f in without_mates(s, civ, stacks(s, a)) if not are_friends(s, f, civ)
     ]
@@ -125,7 +125,7 @@ def _peace(s: State, civ: str) -> list[str]:
     if not has_power(s, civ, GODDESS) or used(s, civ, GODDESS):
         return []
     barred = "" if RULES.peace_repeat else s.civs[civ].peace
-    return [f"peace:{a}" for a in contested(s) if a != barred and disks(s, civ, a)]
+    return [f"peace:{a}" for a in contested_areas(s) if a != barred and disks(s, civ, a)]
 
 
 async def play(s: State, civ: str, token: str) -> None:
@@ -174,7 +174,7 @@ async def _stands(s: State, civ: str, card: int, against: Sequence[str], focus: 
     """Announce the card from the hand. Whether it is not cancelled."""
     begin_playing(s, civ, card)
     try:
-        await announced(s, civ, card, against=against, focus=focus, harm=True, aim=aim)
+        await announce_card(s, civ, card, against=against, focus=focus, harm=True, aim=aim)
     except Negated:
         tell(s, "negate.negated", civ=text.civ(civ), card=text.card(card))
         return False

@@ -72,17 +72,17 @@ class FightPlans:
 
     def outlook(self, table: Table[State], seat: str, most: int) -> tuple[Mapping[str, int], ...]:
         """Return the stacks at the end if the seat pays 0, 1, 2 ... times and nobody else pays."""
-        return tuple(ended(table, seat, n, (), UNITS) for n in range(most + 1))
+        return tuple(final_stacks(table, seat, n, (), UNITS) for n in range(most + 1))
 
 
 def pays(table: Table[State], seat: str, plan: FightPlan) -> bool:
     """Return whether the plan still wants to pay in the present position (ACME §9.4)."""
-    now = result(ended(table, seat, 0, (), plan.lose), seat)
+    now = result(final_stacks(table, seat, 0, (), plan.lose), seat)
     if plan.until == "share":
         return now < SHARED
     if now == WON or plan.until == "win":
         return now < WON
-    return result(ended(table, seat, plan.pay, plan.means, plan.lose), seat) > now
+    return result(final_stacks(table, seat, plan.pay, plan.means, plan.lose), seat) > now
 
 
 def result(stacks: Mapping[str, int], seat: str) -> int:
@@ -90,7 +90,7 @@ def result(stacks: Mapping[str, int], seat: str) -> int:
     return LOST if not stacks.get(seat) else WON if len(stacks) == 1 else SHARED
 
 
-def ended(table: Table[State], seat: str, pay: int, means: Sequence[str], lose: Sequence[str]) -> dict[str, int]:
+def final_stacks(table: Table[State], seat: str, pay: int, means: Sequence[str], lose: Sequence[str]) -> dict[str, int]:
     """Return the stacks after all rounds, if the seat pays that often, with these means or any, and nobody else
     pays.
     """

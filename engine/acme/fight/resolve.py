@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.acme.effects.announce import Cause, Negated, askable, negated, responses
+from engine.acme.effects.announce import Cause, Negated, askable, is_negated, responses
 from engine.acme.facts.catalog import CARDS
 from engine.acme.fight.stack import area_of, drop_out, fight_of, take_up, takes_part, turn_up
 from engine.acme.state import State
@@ -127,7 +127,7 @@ async def comes_up(s: State, civ: str, card: int, target: str = "", aim: str | S
     cause = _cause(s, civ, card, [target] if target else [])
     said = {"civ": text.civ(civ), "card": text.card(card)}
     tell(s, "competition.played_at" if aim else "competition.played", focus=(area_of(s),), aim=aim, **said)
-    if await negated(s, cause, _early(s, cause)):
+    if await is_negated(s, cause, _early(s, cause)):
         raise Negated
     drop_out(s)
     if not takes_part(s, civ) and civ not in fight_of(s).outside:

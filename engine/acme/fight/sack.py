@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.acme.culture.sacking import plundered, reap
+from engine.acme.culture.sacking import lower_for_barbarians, reap
 from engine.acme.facts.catalog import RULES
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.questions.board import abilities, controller, disks, has_ability, used
@@ -24,7 +24,7 @@ async def sack(s: State, area: str, cities: list[str]) -> None:
     sacked = [victim for victim in cities if victim != victor and not disks(s, victim, area)]
     if victor == BARBARIANS:
         for victim in sacked:
-            plundered(s, victim)
+            lower_for_barbarians(s, victim)
     if victor not in s.order:
         return
     for victim in sacked:

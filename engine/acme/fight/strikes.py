@@ -31,7 +31,7 @@ def peoples(s: State, civ: str) -> list[str]:
     return [f for f in foes_of(s, civ) if f != BARBARIANS]
 
 
-def walled(s: State, civ: str) -> list[str]:
+def factions_with_city(s: State, civ: str) -> list[str]:
     """Return opposing Factions with a City there, Barbarians too (card 16, RUL-004, RUL-107)."""
     return [f for f in foes_of(s, civ) if has_city(s, f)]
 
@@ -48,7 +48,7 @@ def bribable(s: State, civ: str) -> list[str]:
 
 def besieges(s: State, civ: str) -> bool:
     """Return whether its player takes part against a City."""
-    return takes_part(s, civ) and bool(walled(s, civ))
+    return takes_part(s, civ) and bool(factions_with_city(s, civ))
 
 
 def besieges_civ(s: State, civ: str) -> bool:
@@ -56,14 +56,14 @@ def besieges_civ(s: State, civ: str) -> bool:
     return takes_part(s, civ) and bool(walled_civs(s, civ))
 
 
-def opposed(s: State, civ: str) -> bool:
+def has_enemy(s: State, civ: str) -> bool:
     """Return whether the civ takes part and has an opponent there who is no team-mate."""
     return takes_part(s, civ) and bool(foes_of(s, civ))
 
 
 def in_the_pass(s: State, civ: str) -> bool:
     """Return whether it is an undecided Competition on or beside a Mountain."""
-    return opposed(s, civ) and beside(s, civ, "mountain")
+    return has_enemy(s, civ) and beside(s, civ, "mountain")
 
 
 def can_bribe(s: State, civ: str) -> bool:
@@ -82,10 +82,10 @@ async def _aim(s: State, civ: str, card: int, factions: Sequence[str]) -> tuple[
     return await comes_up(s, civ, card, victim, text.civ(victim)), victim
 
 
-@fight_card(SIEGE_MASTER, besieges, walled)
+@fight_card(SIEGE_MASTER, besieges, factions_with_city)
 async def siege_master(s: State, civ: str) -> str:
     """Card 16: one coloured disk of an opposing City; only a Negate or an Investment disk saves it."""
-    cause, victim = await _aim(s, civ, SIEGE_MASTER, walled(s, civ))
+    cause, victim = await _aim(s, civ, SIEGE_MASTER, factions_with_city(s, civ))
     await strike(s, Blow(cause, victim, 1, choice=False, payable=False))
     return DISCARD
 
@@ -111,7 +111,7 @@ async def light_chariots(s: State, civ: str) -> str:
     return DISCARD
 
 
-@fight_card(BOW, opposed, foes_of)
+@fight_card(BOW, has_enemy, foes_of)
 async def composite_bow(s: State, civ: str) -> str:
     """Card 35: one opposing Faction loses 2 disks, white or coloured as it likes."""
     cause, victim = await _aim(s, civ, BOW, foes_of(s, civ))

@@ -69,7 +69,7 @@ def fall(s: State) -> None:
     tell(s, "troy.fallen", focus=(ILIUM,))
 
 
-def grown(s: State) -> None:
+def grow_troy(s: State) -> None:
     """Fill up Troy's garrison after the civs' growth; without a disk in Ilium, remove Troy."""
     if TROY not in s.neutrals:
         return
@@ -94,6 +94,6 @@ def register() -> None:
         walls=walls,
         stakes=stakes,
         loot=loot,
-        grown=grown,
+        grown=grow_troy,
         primary=primary,
     )

@@ -67,10 +67,10 @@ def possible(
 
 def advice(h: Historical, persons: int) -> Said:
     """Return what is possible with that many persons, in words."""
-    return h.advice(persons) or Said("history.cast.none", {"title": h.title, "persons": listed(h)})
+    return h.advice(persons) or Said("history.cast.none", {"title": h.title, "persons": persons_text(h)})
 
 
-def listed(h: Historical) -> Said:
+def persons_text(h: Historical) -> Said:
     """Return for how many persons it is: `1 to 4`."""
     numbers = sorted({1, *(cast.persons for cast in h.cast)})
     return strung(numbers) if len(numbers) == 1 else Said("history.cast.range", {"least": 1, "most": numbers[-1]})

@@ -209,7 +209,7 @@ class Historical(Facts, frozen=True, kw_only=True):
         """Return the scenario's title."""
         return Said(f"acme.scenario.{self.id}.title")
 
-    def told(self, what: str) -> str:
+    def text(self, what: str) -> str:
         """Return a text about it: `period` and `background`; what else ends it or decides it (`ending`) or is different
         (`special`), empty if nothing.
         """
@@ -332,7 +332,7 @@ def spoken_name(faction: str, label: str) -> str:
     return name_in_language(f"acme.name.side.{slug_of(label)}", label)
 
 
-def called(scenario: str, faction: str) -> str:
+def scenario_name_of(scenario: str, faction: str) -> str:
     """Return what that scenario calls a Faction; empty if it has no name of its own for it."""
     h = HISTORICAL.get(scenario)
     if h is None:

@@ -12,7 +12,7 @@ from engine.acme.history.casting import possible
 from engine.acme.history.facts import HISTORICAL, RANDOM, Historical, SideFacts, disks_of
 from engine.acme.history.stances import take_stances
 from engine.acme.npc.relations import humans, npcs
-from engine.acme.questions.players import persons, seated
+from engine.acme.questions.players import persons, players_by_seat
 from engine.acme.setup.handicaps import give_first_mina
 from engine.acme.setup.setup import (
     choose_home,
@@ -71,7 +71,7 @@ def give_known_letters(s: State) -> None:
 
 async def choose_side(s: State, h: Historical, seat: str) -> str:
     """Return the civ of a seat; an NPC's follows from what persons have left."""
-    players = seated(s)
+    players = players_by_seat(s)
     found = possible(h, seat, {name: name for name in s.civs if name in h.sides}, players)
     if s.civs[seat].npc:
         return found[0]

@@ -11,7 +11,7 @@ from engine.acme.effects.plans import tell_placed
 from engine.acme.fight.openly import plays_openly
 from engine.acme.history.rules import by_facts
 from engine.acme.phases.draw_step import base_cards
-from engine.acme.questions.board import disks, loose, occupied, with_room
+from engine.acme.questions.board import disks, loose, occupied_areas, with_room
 from engine.acme.setup.setup import place_one
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
@@ -84,7 +84,7 @@ async def reinforce(s: State) -> str:
     civ = (ROME, PARTHIA)[s.active]
     new_action(s)
     placed: list[str] = []
-    while len(placed) < FORCE and (free := with_room(s, civ, occupied(s, civ))):
+    while len(placed) < FORCE and (free := with_room(s, civ, occupied_areas(s, civ))):
         placed += await place_one(s, civ, free, FORCE - len(placed), "setup.deploy")
     tell_placed(s, civ, placed)
     s.active += 1

@@ -9,7 +9,7 @@ from engine.acme.effects.events import TIME_MARCHES_ON
 from engine.acme.facts.catalog import CARDS
 from engine.acme.fight.commit import GOD, GOD_DISKS
 from engine.acme.history.rules import by_facts
-from engine.acme.questions.board import by_order, controller, controls, disks, factions, occupied, side_of, used
+from engine.acme.questions.board import by_order, controller, controls, disks, factions, occupied_areas, side_of, used
 from engine.acme.special import SPECIAL, Moment
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
@@ -42,7 +42,7 @@ def own_gold(s: State) -> list[str]:
     return by_order(area for area, owner in s.gold.items() if owner == PERSIANS)
 
 
-def protected(s: State, area: str) -> list[str]:
+def independents_in(s: State, area: str) -> list[str]:
     """Return the Independents there."""
     return [f for f in factions(s, area) if f != PERSIANS and side_of(s, f) == PERSIANS]
 
@@ -51,7 +51,7 @@ def room(s: State, faction: str, area: str, n: int) -> int:
     """Return how many disks Persians may place with Independents: only against others there, sharing the limit of one
     stack (AMB-82).
     """
-    beneath = protected(s, area) if faction == PERSIANS else []
+    beneath = independents_in(s, area) if faction == PERSIANS else []
     if not beneath:
         return n
     threatened = any(side_of(s, f) != PERSIANS for f in factions(s, area))
@@ -60,7 +60,7 @@ def room(s: State, faction: str, area: str, n: int) -> int:
 
 def withdraws(s: State, civ: str) -> list[str]:
     """Return the areas of Independents that the Persians leave when they resettle, to deploy again (AMB-81)."""
-    return [area for area in occupied(s, civ) if protected(s, area)] if civ == PERSIANS else []
+    return [area for area in occupied_areas(s, civ) if independents_in(s, area)] if civ == PERSIANS else []
 
 
 def power_cancels(s: State, civ: str, kind: str, card: int) -> int:

@@ -11,7 +11,7 @@ from engine.acme.history.alexander import rules as alexander
 from engine.acme.history.casting import advice, castings
 from engine.acme.history.facts import HISTORICAL, Historical
 from engine.acme.history.rules import by_facts
-from engine.acme.questions.players import persons, seated
+from engine.acme.questions.players import persons, players_by_seat
 from engine.acme.setup.options import (
     CHOICES,
     CULTURE_CHOICES,
@@ -94,7 +94,7 @@ def refuse_strangers(h: Historical, plan: SeatPlan) -> None:
 
 def refuse_cast(s: State, h: Historical) -> None:
     """Refuse seats that the scenario can't cast with that many persons. Raises SetupError that says how."""
-    players = seated(s)
+    players = players_by_seat(s)
     if next(castings(h, {name: name for name in s.civs if name in h.sides}, players), None) is None:
         raise SetupError("seats", "acme.cast", advice=advice(h, persons(s)))
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.acme.effects.plans import tell_placed
 from engine.acme.history.rules import by_facts
-from engine.acme.questions.board import near, occupied, vacant, with_room
+from engine.acme.questions.board import near, occupied_areas, vacant, with_room
 from engine.acme.setup.setup import may_set_up, place_one
 from engine.acme.special import SPECIAL
 from engine.acme.state import State
@@ -25,7 +25,7 @@ async def seleucus_again(s: State) -> str:
     """Place six more disks of Seleucus once all others have set up; then the others move up before it (AMB-33)."""
     new_action(s)
     placed: list[str] = []
-    while len(placed) < MORE and (free := reinforced(s)):
+    while len(placed) < MORE and (free := areas_to_reinforce(s)):
         placed += await place_one(s, SELEUCUS, free, MORE - len(placed), "setup.deploy")
     tell_placed(s, SELEUCUS, placed)
     to_last_place(s, SELEUCUS)
@@ -33,11 +33,11 @@ async def seleucus_again(s: State) -> str:
     return "history.deal"
 
 
-def reinforced(s: State) -> list[str]:
+def areas_to_reinforce(s: State) -> list[str]:
     """Return areas that Seleucus holds, and vacant ones next to them; areas just entered count at once, as in
     Deployment.
     """
-    own = occupied(s, SELEUCUS)
+    own = occupied_areas(s, SELEUCUS)
     beside = {b for a in own for b in near(s, a) if vacant(s, b) and may_set_up(s, SELEUCUS, b)}
     return with_room(s, SELEUCUS, sorted({*own, *beside}))
 

@@ -18,7 +18,7 @@ from engine.acme.npc.cards.worth import given_up_first, idle_cards
 from engine.acme.npc.decision import Decision, decides
 from engine.acme.npc.fights.outlook import arena_of, outlook
 from engine.acme.npc.ranks import best_first, removal_rank
-from engine.acme.questions.board import occupied
+from engine.acme.questions.board import occupied_areas
 from engine.acme.state import State
 from engine.acme.verbs.payments import CARD, DISK, MINA
 from engine.core import text
@@ -26,17 +26,17 @@ from engine.core.ask import Ask, Request
 
 
 @decides(WHITE)
-def strengthened(s: State, request: Request, ask: Ask) -> Decision:
+def choose_competition(s: State, request: Request, ask: Ask) -> Decision:
     """Return the Competition in which one more white disk changes most, then the area of the best rank (RUL-138)."""
     del request
     areas = best_first(s, ask.seat, choices(ask))
-    keys = {area: (-gained(s, ask.seat, area), removal_rank(s, ask.seat, area)) for area in areas}
+    keys = {area: (-competition_gain(s, ask.seat, area), removal_rank(s, ask.seat, area)) for area in areas}
     ties = [area for area in areas if keys[area] == min(keys.values())]
     whys = tuple(f"culture.white:{text.area(area)}" for area in ties)
     return Decision((ties[0],), whys[0], tuple((area,) for area in ties), whys=whys)
 
 
-def gained(s: State, civ: str, area: str) -> int:
+def competition_gain(s: State, civ: str, area: str) -> int:
     """Return how much one more white disk improves the outcome of the Competition there."""
     arena = arena_of(s, area)
     arena.stacks[civ].white += s.civs[civ].arrayed.get(area, 0)
@@ -46,7 +46,7 @@ def gained(s: State, civ: str, area: str) -> int:
 
 
 @decides(SACK)
-def reaped(s: State, request: Request, ask: Ask) -> Decision:
+def choose_track(s: State, request: Request, ask: Ask) -> Decision:
     """Rise if possible, on the track where it is furthest; else lower the loser where it is highest."""
     victim, found = request.about[1], choices(ask)
     if not found:
@@ -79,7 +79,7 @@ def best_advance(s: State, ask: Ask) -> Decision | None:
 def to_spare(s: State, civ: str, track: str) -> int:
     """Return what it could pay without loss: useless cards, mina, disks whose loss changes nothing."""
     cards = sum(worth(TRACKS[track], card) for card in idle_cards(s, civ))
-    return cards + s.civs[civ].mina + sum(sparable(s, civ, area) for area in occupied(s, civ))
+    return cards + s.civs[civ].mina + sum(sparable(s, civ, area) for area in occupied_areas(s, civ))
 
 
 @decides(PAY)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from engine.acme.facts.catalog import AREAS, distances
-from engine.acme.questions.board import occupied
+from engine.acme.questions.board import occupied_areas
 from engine.acme.state import State
 
 FAR: Final = 99
@@ -47,7 +47,7 @@ def from_people(s: State, civ: str, area: str) -> int:
 
 def from_disks(s: State, faction: str, area: str) -> int:
     """Steps to the nearest disk of the Faction; FAR without any."""
-    return nearest(s, area, occupied(s, faction))
+    return nearest(s, area, occupied_areas(s, faction))
 
 
 @cache

@@ -11,7 +11,7 @@ from engine.acme.npc.ranks import best_first
 from engine.acme.npc.relations import end_enmity, forget, make_enemy, npcs
 from engine.acme.npc.reveals import chosen_by_cards, reveal
 from engine.acme.phases.game_end import finish
-from engine.acme.questions.board import is_last_epoch, occupied, on_map
+from engine.acme.questions.board import is_last_epoch, occupied_areas, on_map
 from engine.acme.questions.players import players
 from engine.acme.special import special
 from engine.acme.state import State
@@ -58,14 +58,14 @@ async def invokes(s: State, npc: str) -> bool:
 
 async def return_as_another(s: State, npc: str) -> None:
     """Remove its old civilization; the entry area decides which one it comes back as, and against whom."""
-    tell(s, "gilgamesh.left", focus=occupied(s, npc), civ=text.civ(npc), n=count_noun(on_map(s, npc), "disk"))
+    tell(s, "gilgamesh.left", focus=occupied_areas(s, npc), civ=text.civ(npc), n=count_noun(on_map(s, npc), "disk"))
     row = row_of(s, npc, await reveal(s, npc, "gilgamesh.entry"))
     foe = foe_of(s, npc, row)
     give_up_disks(s, npc)
     give_up_deities(s, npc)
     entry = await entry_area(s, npc, row, foe)
     near = nearest_civs(s, npc, entry, open_civs(s, npc))
-    new = await settled(s, npc, near)
+    new = await draw_equal_chance(s, npc, near)
     tell(s, "gilgamesh.nearest", focus=(entry,), civ=text.civ(npc), area=text.area(entry), new=text.civ(new))
     await come_back(s, npc, new)
     catch_up(s, new)
@@ -75,13 +75,13 @@ async def return_as_another(s: State, npc: str) -> None:
 async def entry_area(s: State, npc: str, row: str, foe: str) -> str:
     """Return where it enters. Between equal vacant edges the highest card decides, whatever the method."""
     if row != "open":
-        return await settled(s, npc, best_first(s, npc, near_foe(s, npc, row, foe, open_civs(s, npc))))
+        return await draw_equal_chance(s, npc, best_first(s, npc, near_foe(s, npc, row, foe, open_civs(s, npc))))
     found = open_edge(s)
     shown = [await reveal(s, npc) for _ in found] if len(found) > 1 else [0]
     return found[shown.index(max(shown))]
 
 
-async def settled(s: State, npc: str, equals: Sequence[str]) -> str:
+async def draw_equal_chance(s: State, npc: str, equals: Sequence[str]) -> str:
     """Return one of equal chances, given best first (RUL-134)."""
     if len(equals) > 1 and s.options.npc_method == "b" and not s.pondering:
         return (await chosen_by_cards(s, npc, [(one,) for one in equals]))[0]
@@ -104,7 +104,7 @@ def begin_anew(s: State, npc: str, foe: str) -> None:
 def eliminate(s: State, npc: str) -> None:
     """Remove the NPC: its pieces, cards and mina, its place in Turn Order, and all enmities."""
     c = s.civs[npc]
-    tell(s, "gilgamesh.out_with", focus=occupied(s, npc), civ=text.civ(npc), vp=c.vp)
+    tell(s, "gilgamesh.out_with", focus=occupied_areas(s, npc), civ=text.civ(npc), vp=c.vp)
     give_up_disks(s, npc)
     give_up_deities(s, npc)
     for card in list(c.hand):

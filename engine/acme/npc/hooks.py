@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final
 
 from engine.acme.facts.catalog import AREAS, CIVS
-from engine.acme.npc.cards.question import STOPS, told
+from engine.acme.npc.cards.question import STOPS, option_tokens
 from engine.acme.npc.decision import AFTERTHOUGHTS, Decision, NpcPick, decide
 from engine.acme.npc.reveals import chosen_by_cards
 from engine.acme.state import Civ, State
@@ -122,7 +122,7 @@ def about(option: str) -> str:
     """Return what an option is about: an area, a card or a civilization as a token; else empty."""
     first, _, last = option.partition(":")
     if first in AREAS or (last or first).isdigit() or first in CIVS:
-        return told(option)
+        return option_tokens(option)
     return ""
 
 

@@ -49,7 +49,7 @@ def harmlessness(s: State, npc: str, number: int, start: str) -> Key:
 
     Of as many the one that enters more of the best kind; then the one that hits fewer disks of the NPC's own side.
     """
-    victim, areas = target(s, npc), entered(s, npc, number, start)
+    victim, areas = target(s, npc), entry_areas(s, npc, number, start)
     struck = [worth(s, victim, area) for area in areas] if victim else []
     kinds = (-struck.count(kind) for kind in range(len(WORTH), 0, -1))
     far = 0 if any(struck) or not victim else away(s, victim, start)
@@ -61,7 +61,7 @@ def own(s: State, npc: str, area: str) -> int:
     return sum(disks(s, f, area) for f in kin(s, npc))
 
 
-def entered(s: State, npc: str, number: int, start: str) -> list[str]:
+def entry_areas(s: State, npc: str, number: int, start: str) -> list[str]:
     """Return the areas into which Barbarians would come from that entry, as far as there are black disks."""
     left, areas = s.black, []
     for area in (start, *in_order(s, npc, spread(s, number, start))):
@@ -86,7 +86,7 @@ def reason(s: State, npc: str, number: int, start: str) -> str:
     victim = target(s, npc)
     if not victim:
         return "event.alone"
-    found = max((worth(s, victim, area) for area in entered(s, npc, number, start)), default=0)
+    found = max((worth(s, victim, area) for area in entry_areas(s, npc, number, start)), default=0)
     return f"event.{WORTH[found - 1] if found else 'near'}:{text.civ(victim)}"
 
 

@@ -8,7 +8,16 @@ from typing import Final, TypeAlias
 from engine.acme.facts.catalog import AREAS
 from engine.acme.npc.distances import TERRAINS, from_home, from_terrains
 from engine.acme.npc.relations import enemies, humans, strongest
-from engine.acme.questions.board import disks, has_deity, is_camp, is_city, is_settlement, near, occupied, temple_of
+from engine.acme.questions.board import (
+    disks,
+    has_deity,
+    is_camp,
+    is_city,
+    is_settlement,
+    near,
+    occupied_areas,
+    temple_of,
+)
 from engine.acme.state import State
 
 Key: TypeAlias = tuple[int, ...]
@@ -39,7 +48,7 @@ def own_special(s: State, npc: str, area: str) -> bool:
 
 def special_areas(s: State, npc: str) -> list[str]:
     """Return the special areas in which the NPC has a disk, in the order of priority 4."""
-    own = [area for area in occupied(s, npc) if own_special(s, npc, area)]
+    own = [area for area in occupied_areas(s, npc) if own_special(s, npc, area)]
     return sorted(own, key=lambda area: special_kind(s, area, npc) or 0)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.acme.questions.board import cities, disks, near, occupied, seas
+from engine.acme.questions.board import cities, disks, near, occupied_areas, seas
 from engine.acme.state import State
 
 RAIDERS = ("sea_peoples", "cimmerians")
@@ -31,7 +31,7 @@ def builds_more(s: State, civ: str, other: str) -> bool:
 def raids(s: State, npc: str, other: str) -> bool:
     """Return whether the NPC is a people of raiders, and meets a disk of the other in a Sea."""
     is_raider = any(display in RAIDERS for display in s.civs[npc].displays)
-    return is_raider and any(disks(s, other, a) for a in seas(occupied(s, npc)))
+    return is_raider and any(disks(s, other, a) for a in seas(occupied_areas(s, npc)))
 
 
 def for_peace(s: State, npc: str, other: str, *, gift: bool = False) -> list[str]:
@@ -39,7 +39,7 @@ def for_peace(s: State, npc: str, other: str, *, gift: bool = False) -> list[str
     return _true(
         {
             "gift": gift,
-            "distance": not touches(s, npc, occupied(s, other)),
+            "distance": not touches(s, npc, occupied_areas(s, other)),
             "vp": leads(s, npc, other),
             "cities": builds_more(s, npc, other),
         }
@@ -52,7 +52,7 @@ def for_war(s: State, npc: str, other: str) -> list[str]:
     """
     return _true(
         {
-            "near": touches(s, npc, occupied(s, other)),
+            "near": touches(s, npc, occupied_areas(s, other)),
             "home": touches(s, other, [s.civs[npc].home]),
             "vp": leads(s, other, npc),
             "cities": builds_more(s, other, npc),

@@ -13,7 +13,7 @@ from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.questions.board import (
     are_friends,
     cities,
-    contested,
+    contested_areas,
     disks,
     leaderless,
     near,
@@ -66,7 +66,7 @@ def attackers(s: State, civ: str) -> list[str]:
     """
     fought = {
         other
-        for area in contested(s)
+        for area in contested_areas(s)
         if disks(s, civ, area)
         for other in without_mates(s, civ, opponents(s, civ, area))
     }

@@ -117,11 +117,11 @@ def next_area(s: State, request: Request, ask: Ask) -> Decision:
 def kept_card(s: State, request: Request, ask: Ask) -> Decision:
     """Keep a Negate, then a Competition card, then the card that it would play first (RUL-173)."""
     del s, request
-    card = min(ask.options, key=lambda token: wanted(int(token)))
+    card = min(ask.options, key=lambda token: card_rank(int(token)))
     return only(ask, card, f"explore.keep:{text.card(card)}")
 
 
-def wanted(card: int) -> tuple[bool, bool, int, int]:
+def card_rank(card: int) -> tuple[bool, bool, int, int]:
     """Return the order in which cards are kept, the best first."""
     facts = CARDS[card]
     return not facts.has_class("N"), not facts.has_class("C"), facts.npc_priority, card

@@ -18,7 +18,7 @@ from engine.acme.fight.captain import forget_pledges
 from engine.acme.fight.category import next_area
 from engine.acme.fight.close import close_phase
 from engine.acme.fight.commit import commit
-from engine.acme.fight.opening import opening
+from engine.acme.fight.opening import play_opening_round
 from engine.acme.fight.openly import commit_openly, plays_openly
 from engine.acme.fight.resolve import resolve_cards, reveal
 from engine.acme.fight.sack import sack
@@ -42,7 +42,7 @@ from engine.acme.fight.stack import (
 )
 from engine.acme.npc.relations import choose_primary
 from engine.acme.phases.game_end import ended_by_scenario
-from engine.acme.questions.board import contested, disks, factions, is_city, walls_of
+from engine.acme.questions.board import contested_areas, disks, factions, is_city, walls_of
 from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs.basic import begin_phase, new_action, tell
@@ -65,7 +65,7 @@ async def begin(s: State) -> str:
     for civ in s.order:
         choose_primary(s, civ)
     s.fought = []
-    areas = contested(s)
+    areas = contested_areas(s)
     if areas:
         tell(s, "competition.contested", focus=areas, areas=list_of([text.area(a) for a in areas]))
     else:
@@ -83,7 +83,7 @@ async def array(s: State) -> str:
 
 async def before(s: State) -> str:
     """Play Traitor, Bad Omens and the Goddess of Peace, until nobody plays any longer (RUL-097, RUL-180)."""
-    again = await opening(s)
+    again = await play_opening_round(s)
     return RECKONING if reckons_at_once(s) else BEFORE if again else NEXT
 
 

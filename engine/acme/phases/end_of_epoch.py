@@ -20,7 +20,7 @@ from engine.acme.questions.board import (
     in_play,
     is_active,
     is_last_epoch,
-    occupied,
+    occupied_areas,
     seas,
     vacant,
 )
@@ -61,7 +61,7 @@ async def bonus(s: State) -> str | None:
 CATEGORIES: dict[str, Callable[[State, str], int]] = {
     "cities": lambda s, civ: sum(special(s).scores(s, civ, a) for a in cities(s, civ)),
     "mina": lambda s, civ: s.civs[civ].mina,
-    "seas": lambda s, civ: len(seas(occupied(s, civ))),
+    "seas": lambda s, civ: len(seas(occupied_areas(s, civ))),
 }
 
 
@@ -136,7 +136,7 @@ async def plague(s: State, line: EpochEvent) -> None:
     hits = [
         Hit(civ, a, line.numbers["disks"])
         for civ in s.order
-        for a in occupied(s, civ)
+        for a in occupied_areas(s, civ)
         if disks(s, civ, a) >= line.numbers["stack"]
     ]
     await lose(s, cause(), hits)

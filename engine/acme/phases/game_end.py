@@ -59,7 +59,7 @@ def must_last(s: State) -> bool:
     return not special(s).tests_last_epoch and ends_by_epochs(s) and is_last_epoch(s)
 
 
-def ranking(s: State) -> list[list[str]]:
+def rank_players(s: State) -> list[list[str]]:
     """Return the civs of each player, empire or team, best first: by score, then the ties of §11.5, summed up
     (RUL-127).
 
@@ -87,10 +87,10 @@ def wins_alone(s: State) -> bool:
 
 def _rank(s: State, team: Sequence[str]) -> tuple[bool, list[Fraction | int]]:
     """By what players are put in order: outright victory, then the most of everything."""
-    return not any(civ in s.victors for civ in team), [-n for n in standing(s, team)]
+    return not any(civ in s.victors for civ in team), [-n for n in tie_break_key(s, team)]
 
 
-def standing(s: State, team: Sequence[str]) -> list[Fraction | int]:
+def tie_break_key(s: State, team: Sequence[str]) -> list[Fraction | int]:
     """Return what a player is compared by, in order: the score, then what breaks ties."""
     return [score(s, team), *ties(s, team).values()]
 
@@ -118,7 +118,7 @@ def ended_by_scenario(s: State, moment: Moment) -> bool:
 def finish(s: State) -> None:
     """End the game: tell who has won, and by what if VP were tied."""
     new_action(s)
-    ranked, first = in_order(s, sides(s)), ranking(s)[0]
+    ranked, first = in_order(s, sides(s)), rank_players(s)[0]
     tell_scores(s, ranked)
     won = "over.outright" if s.victors else "over.won"
     civs = list_of([text.civ(civ) for civ in first])
@@ -168,7 +168,7 @@ def outcome(s: State) -> Outcome | None:
     """
     if s.phase != "over":
         return None
-    ranked = [[*team, *([] if wins_alone(s) else fallen_of(s, team))] for team in ranking(s)]
+    ranked = [[*team, *([] if wins_alone(s) else fallen_of(s, team))] for team in rank_players(s)]
     scores = {civ: s.civs[civ].vp for civ in s.slots}
     if special(s).score is not None:
         scores |= {civ: int(score(s, team)) for team in sides(s) for civ in (*team, *fallen_of(s, team))}

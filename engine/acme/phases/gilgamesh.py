@@ -6,7 +6,7 @@ from engine.acme.culture.lordship import catch_up
 from engine.acme.facts.catalog import RULES
 from engine.acme.fight.openly import plays_openly
 from engine.acme.npc.gilgamesh import ends_by_victory, test_npc
-from engine.acme.questions.board import is_last_epoch, occupied, on_map
+from engine.acme.questions.board import is_last_epoch, occupied_areas, on_map
 from engine.acme.questions.players import is_single
 from engine.acme.state import State
 from engine.acme.verbs.basic import new_action, tell
@@ -53,7 +53,7 @@ def may_leave(s: State, civ: str) -> bool:
 async def leave(s: State, civ: str) -> None:
     """Replace the old civilization by a new one; VP, mina and hand stay with the player (RUL-124)."""
     new_action(s)
-    tell(s, "gilgamesh.left", focus=occupied(s, civ), civ=text.civ(civ), n=count_noun(on_map(s, civ), "disk"))
+    tell(s, "gilgamesh.left", focus=occupied_areas(s, civ), civ=text.civ(civ), n=count_noun(on_map(s, civ), "disk"))
     give_up_disks(s, civ)
     give_up_deities(s, civ)
     new = await choose(civ, "gilgamesh.civ", open_civs(s, civ), civ=text.civ(civ))

@@ -12,13 +12,13 @@ from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.npc.relations import choose_primary
 from engine.acme.phases.game_end import ended_by_scenario
 from engine.acme.questions.board import (
-    controlled,
+    controlled_areas,
     disks,
     has_power,
     is_active,
     is_camp,
     near,
-    occupied,
+    occupied_areas,
     on_map,
     reach_of,
     room,
@@ -63,7 +63,7 @@ def open_turn(s: State) -> None:
     """Refresh powers, and note the Mountains that each civ Controls (RUL-016, RUL-032)."""
     for civ in s.order:
         refresh(s, civ)
-        s.civs[civ].mountains = [a for a in controlled(s, civ) if AREAS[a].terrain == "mountain"]
+        s.civs[civ].mountains = [a for a in controlled_areas(s, civ) if AREAS[a].terrain == "mountain"]
 
 
 async def growth(s: State) -> str | None:
@@ -108,7 +108,7 @@ def stronghold_step(s: State, civ: str) -> None:
 async def retirement_step(s: State, civ: str) -> None:
     """Let any number of disks from the map and from Investments return to Supply (ACME §6.2, RUL-042)."""
     retired: list[str] = []
-    while options := [*occupied(s, civ), *(f"investment:{n}" for n in sorted(s.civs[civ].investments, key=int))]:
+    while options := [*occupied_areas(s, civ), *(f"investment:{n}" for n in sorted(s.civs[civ].investments, key=int))]:
         picked = await choose_or_pass(civ, "growth.retire", options, stop=DONE, about=retired)
         if picked is None:
             break
@@ -194,7 +194,7 @@ async def resettlement_step(s: State, civ: str) -> None:
     withdraw(s, civ)
     moved: list[str] = []
     keep = RULES.resettle_keep
-    while options := [a for a in occupied(s, civ) if AREAS[a].holds_cities and disks(s, civ, a) > keep]:
+    while options := [a for a in occupied_areas(s, civ) if AREAS[a].holds_cities and disks(s, civ, a) > keep]:
         area = await choose_or_pass(civ, "growth.resettle", options, stop=DONE, about=moved)
         if area is None:
             break

@@ -71,7 +71,7 @@ async def try_peace(s: State, human: str, npc: str) -> None:
     give(s, human, npc, gift)
     n = peace_draws(s, npc, human, gift=gift != NO_GIFT)
     spoken = for_peace(s, npc, human, gift=gift != NO_GIFT)
-    if drawn(s, "peace", npc, human, n, WHITE, nothing="fewer" if spoken else "none"):
+    if draw_test_disks(s, "peace", npc, human, n, WHITE, nothing="fewer" if spoken else "none"):
         reconcile(s, npc, human)
 
 
@@ -117,7 +117,7 @@ async def wars(s: State) -> str:
 def threaten(s: State, npc: str, human: str) -> None:
     """Draw whether the NPC becomes enemy to that person; if so, end its quarrels with other NPCs on both sides."""
     n = min(RULES.war_draws, len(for_war(s, npc, human)))
-    if not drawn(s, "war", npc, human, n, BLACK):
+    if not draw_test_disks(s, "war", npc, human, n, BLACK):
         return
     make_enemy(s, npc, human)
     for other in npcs(s):
@@ -130,7 +130,7 @@ def make_peace(s: State, npc: str) -> None:
     for other in fewest_first(s, npcs(s)):
         if not is_enemy(s, npc, other) or (is_enemy(s, other, npc) and s.order.index(other) < s.order.index(npc)):
             continue
-        if drawn(s, "npc_peace", npc, other, len(for_peace(s, npc, other)), WHITE):
+        if draw_test_disks(s, "npc_peace", npc, other, len(for_peace(s, npc, other)), WHITE):
             reconcile(s, npc, other)
 
 
@@ -139,7 +139,7 @@ def seek_war(s: State, npc: str) -> None:
     for other in fewest_first(s, (other for other in without_mates(s, npc, npcs(s)) if other != npc)):
         if not at_peace(s, npc):
             return
-        if at_peace(s, other) and drawn(
+        if at_peace(s, other) and draw_test_disks(
             s, "npc_war", npc, other, min(RULES.war_draws, len(for_war(s, npc, other))), BLACK
         ):
             make_enemy(s, npc, other)
@@ -150,7 +150,7 @@ def at_peace(s: State, npc: str) -> bool:
     return not s.civs[npc].enemies and not s.civs[npc].reconciled
 
 
-def drawn(s: State, test: str, npc: str, other: str, n: int, wanted: str, *, nothing: str = "none") -> bool:
+def draw_test_disks(s: State, test: str, npc: str, other: str, n: int, wanted: str, *, nothing: str = "none") -> bool:
     """Draw n disks for a test and tell them. Whether a disk of the wanted colour is among them (RUL-168).
 
     `nothing`: which sentence tells that none was drawn.

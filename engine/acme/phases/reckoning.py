@@ -19,13 +19,13 @@ from engine.acme.questions.board import (
     abilities,
     by_order,
     cities,
-    controlled,
+    controlled_areas,
     controls,
     disks,
     is_active,
     land_near,
     members,
-    occupied,
+    occupied_areas,
     seas,
     stacks,
 )
@@ -97,7 +97,7 @@ async def tally(s: State) -> str | None:
 
 def sea_domination(s: State) -> None:
     """Give 1 VP to the civ that alone Controls most Seas, four at least (ACME §10.2, RUL-122)."""
-    held = {civ: len(seas(controlled(s, civ))) for civ in s.order}
+    held = {civ: len(seas(controlled_areas(s, civ))) for civ in s.order}
     most = max(held.values())
     leaders = [civ for civ in s.order if held[civ] == most]
     if most < RULES.sea_domination_least or len(leaders) > 1:
@@ -137,7 +137,7 @@ def cities_around_home(s: State, civ: str) -> int:
 
 def seas_occupied(s: State, civ: str) -> int:
     """Seas with a disk of the civ."""
-    return len(seas(occupied(s, civ)))
+    return len(seas(occupied_areas(s, civ)))
 
 
 COUNTED: dict[str, Callable[[State, str], int]] = {

@@ -11,7 +11,7 @@ from engine.acme.presentation.board import BOARD
 from engine.acme.presentation.commands import COMMANDS
 from engine.acme.presentation.facts import explain, saves, subject
 from engine.acme.presentation.figures import FIGURES
-from engine.acme.presentation.growth import PLACING, placed
+from engine.acme.presentation.growth import PLACING, placed_facts
 from engine.acme.presentation.lobby import AcmeLobby
 from engine.acme.presentation.names import NAMES, names_in, paints_in
 from engine.acme.presentation.rulebook import NPC_TOPIC, AcmeRules
@@ -125,6 +125,6 @@ PRESENTATION: Final = Presentation(
         ),
         growing=frozenset(PLACING),
         fill="settlements",
-        placed=placed,
+        placed=placed_facts,
     ),
 )

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.acme.facts.catalog import AREAS, BARBARIANS, REGIONS, neighbours
-from engine.acme.presentation.culture import played, track_pages
+from engine.acme.presentation.culture import has_tracks, track_pages
 from engine.acme.presentation.names import NAMES, WHOSE, names_of
 from engine.acme.presentation.said import said
-from engine.acme.presentation.stacks import contested, is_city, is_settlement, ranked
+from engine.acme.presentation.stacks import contested, is_city, is_settlement, stacks_by_size
 from engine.acme.view import AcmeView
 from engine.core.atlas import SidePicture
 from engine.core.naming import fold
@@ -33,9 +33,9 @@ class AcmeAtlas:
         """Return the Culture Tracks; nothing of them in a game without."""
         if name != CULTURE:
             raise KeyError(name)
-        return SidePicture(track_pages(view), drawn=played(view))
+        return SidePicture(track_pages(view), drawn=has_tracks(view))
 
-    def posted(self, _view: AcmeView, _since: AcmeView) -> Sequence[str]:
+    def pictures_to_post(self, _view: AcmeView, _since: AcmeView) -> Sequence[str]:
         """Return nothing more: the board says all."""
         return ()
 
@@ -55,7 +55,7 @@ class AcmeAtlas:
         """Return the board in paragraphs by region."""
         wanted = None if only is None else frozenset(only)
         told = [region_text(view, r, lambda a: wanted is None or a in wanted) for r in REGIONS]
-        tracks = ["\n".join(track_pages(view))] if only is None and played(view) else []
+        tracks = ["\n".join(track_pages(view))] if only is None and has_tracks(view) else []
         return paginate([*tracks, *(region for region in told if region)], "\n\n", PAGE)
 
     def within(self, view: AcmeView, show: str, seats: Sequence[str]) -> list[str]:
@@ -67,9 +67,9 @@ class AcmeAtlas:
             return list(view.areas)
         return mine(view, seats) if show == MINE else contested(view)
 
-    def changed(self, view: AcmeView, since: AcmeView) -> list[str]:
+    def changed_areas(self, view: AcmeView, since: AcmeView) -> list[str]:
         """Return the areas whose stacks differ."""
-        return changed(view, since)
+        return changed_areas(view, since)
 
     def changes(self, view: AcmeView, since: AcmeView) -> list[str]:
         """Return each changed area in a line: `Judah Egypt 3→4, Babylon 1→0`."""
@@ -95,21 +95,23 @@ def region_text(view: AcmeView, region: str, only: Callable[[str], bool] = lambd
     if not there:
         return ""
     rank = {slug: i for i, slug in enumerate((*view.order, *view.neutrals, BARBARIANS))}
-    held = sorted((a for a in there if ranked(view, a)), key=lambda a: _place(view, a, rank))
-    vacant = [NAMES.name("area", a) for a in sorted(there, key=lambda a: fold(AREAS[a].name)) if not ranked(view, a)]
+    held = sorted((a for a in there if stacks_by_size(view, a)), key=lambda a: _place(view, a, rank))
+    vacant = [
+        NAMES.name("area", a) for a in sorted(there, key=lambda a: fold(AREAS[a].name)) if not stacks_by_size(view, a)
+    ]
     lines = [said("prose.area", area=NAMES.name("area", a), stacks=state(view, a)) for a in held]
     lines += [said("prose.vacant", areas=", ".join(vacant))] if vacant else []
     return said("prose.region", region=REGIONS[region].name, areas=" ".join(lines))
 
 
 def _place(view: AcmeView, area: str, rank: Mapping[str, int]) -> tuple[int, int, str]:
-    faction, disks = ranked(view, area)[0]
+    faction, disks = stacks_by_size(view, area)[0]
     return rank.get(faction, len(rank)), -disks, AREAS[area].name
 
 
 def state(view: AcmeView, area: str) -> str:
     """Return what is in an area: `Egypt 4 City, Babylon 3 City, Contested`."""
-    parts = [stack(view, area, faction, n) for faction, n in ranked(view, area)]
+    parts = [stack(view, area, faction, n) for faction, n in stacks_by_size(view, area)]
     return ", ".join([*parts, *marks(view, area)])
 
 
@@ -139,7 +141,7 @@ def area_text(view: AcmeView, area: str) -> str:
     """Return one area with everything: terrain, stacks, limits, neighbours with their stacks."""
     place = AREAS[area]
     where = said("prose.of_region", terrain=terrain(area), region=REGIONS[place.region].name)
-    now = f"{state(view, area)}." if ranked(view, area) or marks(view, area) else ""
+    now = f"{state(view, area)}." if stacks_by_size(view, area) or marks(view, area) else ""
     lines = [where, now or said("prose.is_vacant"), limits(area), temple(view, area), around(view, area)]
     return f"**{place.name}** {' '.join(line for line in lines if line)}"
 
@@ -172,7 +174,7 @@ def around(view: AcmeView, area: str) -> str:
 
 def beside(view: AcmeView, area: str) -> str:
     """Return a neighbour with its stacks: `Tyre Egypt 2`."""
-    told = ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in ranked(view, area))
+    told = ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in stacks_by_size(view, area))
     name = NAMES.name("area", area)
     return said("prose.neighbour", area=name, stacks=told) if told else said("prose.neighbour_vacant", area=name)
 
@@ -189,21 +191,21 @@ def mine(view: AcmeView, civs: Iterable[str]) -> list[str]:
     return [a for a, there in view.areas.items() if wanted & {f for f, n in there.disks.items() if n}]
 
 
-def changed(view: AcmeView, since: AcmeView) -> list[str]:
+def changed_areas(view: AcmeView, since: AcmeView) -> list[str]:
     """Return the areas whose stacks differ from an earlier view, in the order of Competitions."""
-    there = [a for a in view.areas if a in since.areas and ranked(view, a) != ranked(since, a)]
+    there = [a for a in view.areas if a in since.areas and stacks_by_size(view, a) != stacks_by_size(since, a)]
     return sorted((a for a in there if steps(view, since, a)), key=lambda a: AREAS[a].order)
 
 
 def steps(view: AcmeView, since: AcmeView, area: str) -> list[tuple[str, int, int]]:
     """Return each Faction whose stack in the area has changed, with its size before and now."""
-    now, old = dict(ranked(view, area)), dict(ranked(since, area))
+    now, old = dict(stacks_by_size(view, area)), dict(stacks_by_size(since, area))
     return [(f, old.get(f, 0), now.get(f, 0)) for f in {**now, **old} if old.get(f, 0) != now.get(f, 0)]
 
 
 def change_pages(view: AcmeView, since: AcmeView) -> list[str]:
     """Return what has changed in each area, in pages: `Judah Egypt 3→4, Babylon 1→0`."""
-    return paginate([change_text(view, since, a) for a in changed(view, since)], "\n", PAGE)
+    return paginate([change_text(view, since, a) for a in changed_areas(view, since)], "\n", PAGE)
 
 
 def change_text(view: AcmeView, since: AcmeView, area: str) -> str:

@@ -44,7 +44,7 @@ class AcmeBoard(Board):
         """Return the areas in play next to an area."""
         return neighbours(view.map, area) if area in AREAS else ()
 
-    def known(self) -> tuple[Named, ...]:
+    def all_areas(self) -> tuple[Named, ...]:
         """Return all areas of the full map."""
         return NAMES.things("area")
 
@@ -113,7 +113,7 @@ class AcmeBoard(Board):
         civ = view.civs.get(seat)
         return f"{count_noun(civ.mina, 'mina')}, {count_noun(civ.hand_count, 'card')}" if civ else ""
 
-    def contested(self, before: AcmeView | None, after: AcmeView) -> Sequence[str]:
+    def newly_contested(self, before: AcmeView | None, after: AcmeView) -> Sequence[str]:
         """Return the areas that become Contested (ACME §3.2)."""
         then, now, friends = self.stacks(before) if before else {}, self.stacks(after), friends_in(after)
         return [a for a in now if is_contested(now[a], friends) and not is_contested(then.get(a, {}), friends)]

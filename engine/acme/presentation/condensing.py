@@ -20,11 +20,11 @@ PAID: Final = "competition.paid"
 MINA: Final = "count.mina"
 
 
-def condensed(events: Iterable[Event]) -> list[Event]:
+def condense(events: Iterable[Event]) -> list[Event]:
     """Return the events without wars and treaties that changed nothing, and without cards turned up for equal
     choices.
     """
-    return repeated(payments(together(without_openings([event for event in events if event.key not in UNTOLD]))))
+    return join_repeats(payments(together(without_openings([event for event in events if event.key not in UNTOLD]))))
 
 
 def without_openings(events: Sequence[Event]) -> list[Event]:
@@ -82,7 +82,7 @@ def _so_often(part: str | int | Said, n: int) -> str | int | Said:
     return part if n == 1 else Said("acme.face.condensed.so_often", {"what": part, "times": n})
 
 
-def repeated(events: Iterable[Event]) -> list[Event]:
+def join_repeats(events: Iterable[Event]) -> list[Event]:
     """Return the events with a line that is repeated within one action told once, with the number of times."""
     told: list[Event] = []
     for (_, _, said), several in groupby(events, key=lambda event: (event.action, event.to, event.said)):

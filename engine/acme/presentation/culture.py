@@ -22,7 +22,7 @@ __all__ = ["ADVANCE", "PAY", "value"]
 MOST_CARDS: Final = 10
 
 
-def played(view: AcmeView) -> bool:
+def has_tracks(view: AcmeView) -> bool:
     """Return whether the game is played with Culture Tracks."""
     return view.culture is not None
 
@@ -215,7 +215,7 @@ def _brought(track: Track, key: str) -> Sequence[int]:
 
 def track_pages(view: AcmeView) -> list[str]:
     """Return a line for each track: `**Military-Political** stage 2: Egypt; stage 1: Hittites, Babylon.`"""
-    if not played(view):
+    if not has_tracks(view):
         return []
     names = names_of(view)
     lines = []

@@ -8,7 +8,7 @@ from engine.acme.facts.catalog import CARDS, CIVS, DEITIES, RULES
 from engine.acme.facts.definitions import CivFacts
 from engine.acme.history.facts import home_in
 from engine.acme.presentation.board import BOARD
-from engine.acme.presentation.growth import PLACING, placing
+from engine.acme.presentation.growth import PLACING, placing_facts
 from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.provenance import mark
 from engine.acme.presentation.said import roman, said, several
@@ -39,22 +39,22 @@ def explain(scene: Scene[AcmeView]) -> str:
     if scene.key == "card.play" and scene.answers:
         return action_text(scene)
     if scene.step in PLACING:
-        return placing(scene)
+        return placing_facts(scene)
     if key in KEPT:
         return BOARD.facts(scene.before, scene.seat)
     makers = {
         **dict.fromkeys(HIT, latest),
-        "card.negate": announced,
-        **dict.fromkeys(COMING, drawn),
+        "card.negate": announcement_facts,
+        **dict.fromkeys(COMING, drawn_event),
         **dict.fromkeys(FIGHTS, fight),
         "card.play": still_to_act,
         "competition.before": to_be_fought,
-        "competition.negate": revealed,
-        "draw.buy": buying,
+        "competition.negate": competition_facts,
+        "draw.buy": buying_facts,
         "epoch.gird": second_display,
         "loss.penalty": penalty,
         "loot.choose": spoils,
-        "gilgamesh.invoke": leaving,
+        "gilgamesh.invoke": leaving_facts,
         "setup.civ": civ_text,
         "gilgamesh.civ": civ_text,
         "peace.offer": peace,
@@ -111,7 +111,7 @@ def to_be_fought(scene: Scene[AcmeView]) -> str:
     return f"{fights}\n{name_tokens(said('pledged', area=thing('area', pledged)), NAMES)}" if pledged else fights
 
 
-def buying(scene: Scene[AcmeView]) -> str:
+def buying_facts(scene: Scene[AcmeView]) -> str:
     """Return what the seat has, how many cards it draws without buying, and who learns how many it buys."""
     view = scene.view
     n = view.draws or 0
@@ -137,25 +137,25 @@ def penalty(scene: Scene[AcmeView]) -> str:
 
 def spoils(scene: Scene[AcmeView]) -> str:
     """Return what the seat has that could be taken: mina and disks in supply."""
-    civ = seated(scene)
+    civ = own_civ(scene)
     return said("spoils", mina=count_noun(civ.mina, "mina"), supply=count_noun(civ.supply, "disk"))
 
 
 def means(scene: Scene[AcmeView]) -> str:
     """Return what the seat can pay with: `You have 3 mina and 2 cards in hand.`"""
-    civ = seated(scene)
+    civ = own_civ(scene)
     return said("means", mina=count_noun(civ.mina, "mina"), cards=count_noun(civ.hand_count, "card"))
 
 
-def seated(scene: Scene[AcmeView]) -> CivilizationView:
+def own_civ(scene: Scene[AcmeView]) -> CivilizationView:
     """Return the civilization that is asked."""
     return scene.view.civ(scene.seat)
 
 
-def leaving(scene: Scene[AcmeView]) -> str:
+def leaving_facts(scene: Scene[AcmeView]) -> str:
     """Return what a civilization gives up when its player leaves it, and what the player keeps (ACME §10.4)."""
     view = scene.view
-    civ = seated(scene)
+    civ = own_civ(scene)
     return said(
         "leaving",
         disks=count_noun(civ.disks, "disk"),
@@ -173,14 +173,14 @@ def card_text(card: str) -> str:
     return f"**{NAMES.name('card', card)}** ({card}) {BOARD.card_text(card)}"
 
 
-def announced(scene: Scene[AcmeView]) -> str:
+def announcement_facts(scene: Scene[AcmeView]) -> str:
     """Return what was announced, against whom, and what that card does."""
     about = scene.asked.about[:1] if scene.asked else ()
     cards = [card_text(slug) for kind, slug in tokens("".join(about)) if kind == "card"]
     return "\n".join(part for part in (latest(scene), *cards) if part)
 
 
-def drawn(scene: Scene[AcmeView]) -> str:
+def drawn_event(scene: Scene[AcmeView]) -> str:
     """Return the text of the Event that was drawn."""
     return card_text(scene.asked.about[0]) if scene.asked and scene.asked.about else ""
 
@@ -192,7 +192,7 @@ def latest(scene: Scene[AcmeView]) -> str:
     return "\n".join(name_tokens(old_sentence(line.said), names_of(scene.view)) for line in here[-ANNOUNCED:])
 
 
-def revealed(scene: Scene[AcmeView]) -> str:
+def competition_facts(scene: Scene[AcmeView]) -> str:
     """Return what has been committed, and the stacks of the Competition."""
     there = scene.view.competition
     return "\n".join(part for part in (latest(scene), *([stand(scene, there)] if there else [])) if part)

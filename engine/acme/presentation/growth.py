@@ -13,14 +13,14 @@ FIRST: Final = ("setup.deploy", "gilgamesh.deploy")
 PLACING: Final = ("growth.deploy", *FIRST)
 
 
-def placing(scene: Scene[AcmeView]) -> str:
+def placing_facts(scene: Scene[AcmeView]) -> str:
     """Return where the disks come from: `4 Plains Settlements, 1 Fertile. Supply 31 → 24.`
 
     In the first placements, what is on the board already.
     """
     if scene.step in FIRST:
         return in_place(scene)
-    return " ".join(part for part in (composed(scene), supply(scene)) if part)
+    return " ".join(part for part in (growth_sources(scene), supply(scene)) if part)
 
 
 def in_place(scene: Scene[AcmeView]) -> str:
@@ -31,7 +31,7 @@ def in_place(scene: Scene[AcmeView]) -> str:
     return said("growth.in_place", stacks=named) if named else ""
 
 
-def composed(scene: Scene[AcmeView]) -> str:
+def growth_sources(scene: Scene[AcmeView]) -> str:
     """Return where the disks come from; empty if the sources do not add up to the number that is placed.
 
     They do not if disks were traded or came from elsewhere.
@@ -54,7 +54,7 @@ def supply(scene: Scene[AcmeView]) -> str:
     return said("growth.supply", before=before, after=after) if before != after else ""
 
 
-def placed(scene: Scene[AcmeView]) -> str:
+def placed_facts(scene: Scene[AcmeView]) -> str:
     """Return what a placement changes: `Cities 1 → 3. Next growth as things stand: 9.`
 
     Empty as long as nothing is placed.

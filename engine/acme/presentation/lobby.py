@@ -123,7 +123,7 @@ class AcmeLobby(Lobby):
         start = int(options.get("start_epoch", 1))
         return {word: (EPOCHS, min(start + n - 1, RULES.epochs)) for word, n in SPANS.items()}
 
-    def filled(self, options: Mapping[str, Any], scenario: str, persons: int) -> int:
+    def npc_count(self, options: Mapping[str, Any], scenario: str, persons: int) -> int:
         """Return how many computers a situation needs: one for each of its civs without a person, except those to be
         found.
         """
@@ -173,7 +173,7 @@ class AcmeLobby(Lobby):
         """Return period, background and special ends; how a situation shares out civs; what Culture Tracks change."""
         return [*scenarios.about(scenario, options), *culture_lines(options)]
 
-    def worded(self, scenario: str, name: str, value: Any) -> tuple[str, str]:
+    def value_words(self, scenario: str, name: str, value: Any) -> tuple[str, str]:
         """Return the name and the value of an option of the scenario in words, with the age of the Epoch (Playbook,
         Sandbox).
         """
@@ -189,7 +189,7 @@ class AcmeLobby(Lobby):
         """Return the Home Area that the scenario fixes."""
         return home_in(scenario, people)
 
-    def changed(self, options: Mapping[str, Any]) -> list[str]:
+    def changed_options(self, options: Mapping[str, Any]) -> list[str]:
         """Return the house options that are not as in the rules."""
         parts = [said("option.start_epoch", n=roman(int(options["start_epoch"])))] if "start_epoch" in options else []
         parts += [said(f"option.{name}") for name in (*FLAGS, "contemporaneous") if options.get(name)]
@@ -207,20 +207,20 @@ class AcmeLobby(Lobby):
             parts.append(said("option.limited_events", cards=", ".join(limited)))
         if options.get(ONE_VS_TWO):
             card = said(f"option.one_vs_two_{options.get('time_marches_on', TIME_MARCHES_ON[0])}")
-            parts.append(said("option.one_vs_two", n=self.picked("divisor", options), card=card))
+            parts.append(said("option.one_vs_two", n=self.picked_value("divisor", options), card=card))
         if teams := int(options.get("teams", 0)):
             who = said(f"option.teams_{options.get('team_victory', TEAM_VICTORIES[0])}")
             parts.append(said("option.teams", n=teams, who=who))
         return [*parts, *culture_words(options), *changed_for_npcs(options)]
 
-    def picked(self, name: str, options: Mapping[str, Any]) -> str:
+    def picked_value(self, name: str, options: Mapping[str, Any]) -> str:
         """Return the choice that the form shows for an option: how often Gilgamesh may return, what the stages
         ask for.
         """
         if name in ASKED:
-            return " ".join(map(str, asked(name, options)))
+            return " ".join(map(str, stage_demands(name, options)))
         if name != "gilgamesh_returns":
-            return super().picked(name, options)
+            return super().picked_value(name, options)
         return {0: "off", 1: "once"}.get(times(options), "any")
 
     def team(self, name: str) -> str:
@@ -250,7 +250,7 @@ class AcmeLobby(Lobby):
         return [said("start.holders")] if options.get("negate_window") == "holders" else []
 
 
-def asked(name: str, options: Mapping[str, Any]) -> list[int]:
+def stage_demands(name: str, options: Mapping[str, Any]) -> list[int]:
     """Return what the four stages of every Culture Track ask for, in any of the ways to write it; by default as on the
     card.
 
@@ -265,8 +265,8 @@ def culture_words(options: Mapping[str, Any]) -> list[str]:
     if not options.get("culture"):
         return []
     start = [said("option.culture_start", n=options["culture_start"])] if options.get("culture_start") else []
-    other = [name for name in ASKED if asked(name, options) != asked(name, {})]
-    own = [said(f"option.{name}", n=", ".join(map(str, asked(name, options)))) for name in other]
+    other = [name for name in ASKED if stage_demands(name, options) != stage_demands(name, {})]
+    own = [said(f"option.{name}", n=", ".join(map(str, stage_demands(name, options)))) for name in other]
     return [said("option.culture"), *start, *own]
 
 
@@ -274,7 +274,7 @@ def culture_lines(options: Mapping[str, Any]) -> list[str]:
     """Return two lines on what the Culture Tracks change."""
     if not options.get("culture"):
         return []
-    told = {name: ", ".join(map(str, asked(name, options))) for name in ASKED}
+    told = {name: ", ".join(map(str, stage_demands(name, options))) for name in ASKED}
     costs = said("lobby.culture_costs", cities=told["culture_cities"], costs=told["culture_costs"])
     return [costs, said("lobby.culture_brings")]
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.acme.facts.catalog import AREAS, BARBARIANS, CARDS, CIVS, DEITIES, MAPS, REGIONS, TRACKS
 from engine.acme.facts.definitions import NamedFacts
-from engine.acme.history.facts import HISTORICAL, called, slug_of
+from engine.acme.history.facts import HISTORICAL, scenario_name_of, slug_of
 from engine.acme.view import AcmeView
 from engine.core.naming import THE, Named, name_form, spell_out
 from engine.core.text import ENGLISH, current_language, has_text, words
@@ -46,7 +46,7 @@ class AcmeNames:
 
     def _key(self, kind: str, slug: str) -> str:
         """Where the catalogue has the forms of a name: under that of a scenario where it has its own."""
-        own = called(self.scenario, slug) if kind == "civ" else ""
+        own = scenario_name_of(self.scenario, slug) if kind == "civ" else ""
         return f"acme.name.side.{slug_of(own)}" if own else f"acme.name.{kind}.{slug}"
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:

@@ -111,10 +111,10 @@ def _topics(_language: str) -> tuple[Named, ...]:
     areas = [Named(f"area:{a.id}", a.name, aliases(a, *a.aliases), a.code) for a in AREAS.values()]
     sections = [Named(f"rule:{s.id}", s.title, (s.id,), s.id) for s in SECTIONS.values()]
     npcs = [Named(f"npc:{slug}", npc_title(slug), NPC_WORDS.get(slug, ())) for slug in NPC_ENTRIES]
-    return tuple(cards + civs + deities + areas + sections + npcs + played())
+    return tuple(cards + civs + deities + areas + sections + npcs + scenario_topics())
 
 
-def played() -> list[Named]:
+def scenario_topics() -> list[Named]:
     """Return all scenarios in the order in which to learn the game, after the list of them."""
     overview = Named(f"scenario:{ALL}", said("rules.scenarios"), ("scenario", "scenario list"), rank=-1)
     return [
@@ -134,14 +134,14 @@ def card_entry(slug: str) -> RuleEntry | None:
         said("rules.when", timing=when) if when else "",
         said("rules.needs", needs=card.needs) if card.needs else "",
         f"{card.text.strip()}{mark(card.known)}",
-        " ".join(part for part in (saved(card), said(f"rules.after.{card.after_play}")) if part),
+        " ".join(part for part in (saving_line(card), said(f"rules.after.{card.after_play}")) if part),
         known_line(card.known),
     ]
     text = "\n".join(line for line in lines if line)
     return RuleEntry(text, _naming(f"card:{slug}", card.text), ours=card.known not in SURE)
 
 
-def saved(card: Card) -> str:
+def saving_line(card: Card) -> str:
     """Return whether what the card takes may be saved (ACME §7)."""
     return said(f"rules.saved.{card.buyoff}") if card.buyoff else ""
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.acme.facts.catalog import CIVS, MAPS, RULES
 from engine.acme.history import balance
 from engine.acme.history.balance import Balance
-from engine.acme.history.casting import NOBODY, advice, castings, listed, possible
+from engine.acme.history.casting import NOBODY, advice, castings, persons_text, possible
 from engine.acme.history.facts import HISTORICAL, Historical, SideFacts
 from engine.acme.presentation.names import NAMES, names_in
 from engine.acme.presentation.said import roman, said, several
@@ -61,7 +61,7 @@ def brief(scenario: str, players: int = 1) -> str:
 def persons(scenario: str) -> str:
     """Return for how many persons a scenario is: `1 to 4`."""
     if scenario in HISTORICAL:
-        return str(listed(HISTORICAL[scenario]))
+        return str(persons_text(HISTORICAL[scenario]))
     return said("scenario.range", least=1, most=most_seats(scenario))
 
 
@@ -109,7 +109,7 @@ def variant_words(scenario: str, name: str) -> tuple[str, str]:
     )
 
 
-def shared(there: Situation, variant: Variant) -> str:
+def sharing_text(there: Situation, variant: Variant) -> str:
     """Return how the civilizations are shared out, and whether with double disks, in words."""
     return " ".join([str(there.way(variant)), *([said(f"scenario.double_{variant.double}")] if variant.double else [])])
 
@@ -121,12 +121,12 @@ def about(scenario: str, options: Mapping[str, Any] | None = None) -> list[str]:
     """
     if scenario in HISTORICAL:
         h = HISTORICAL[scenario]
-        return [said("scenario.background", period=h.told("period").rstrip("."), text=h.told("background")), *ends(h)]
+        return [said("scenario.background", period=h.text("period").rstrip("."), text=h.text("background")), *ends(h)]
     if scenario in SITUATIONS:
         there = SITUATIONS[scenario]
         ways = there.variants if options is None else (variant_of(there, options),)
         told = [
-            said("scenario.or").join(shared(there, variant) for variant in ways),
+            said("scenario.or").join(sharing_text(there, variant) for variant in ways),
             regions(there, ways, options or {}),
         ]
         return [part for part in told if part]
@@ -140,11 +140,11 @@ def regions(there: Situation, ways: Sequence[Variant], options: Mapping[str, Any
     named = dict.fromkeys(part for way in ways for slot in way.slots for part in slot.split("|") if part not in CIVS)
     found = {part: [civ for civ in civs if fits(part, civ)] for part in named if part != ANY}
     return " ".join(
-        said(f"scenario.region.{part}", civs=grouped(part, those)) for part, those in found.items() if those
+        said(f"scenario.region.{part}", civs=grouped_civs(part, those)) for part, those in found.items() if those
     )
 
 
-def grouped(part: str, civs: Sequence[str]) -> str:
+def grouped_civs(part: str, civs: Sequence[str]) -> str:
     """Return civs in a list, those of the centre by groups that share a slot: `Akkad/Assyria, Cimmerians`."""
     between = {civ: CIVS[civ].group if part == CENTRAL else civ for civ in civs}
     groups = [
@@ -161,7 +161,7 @@ def ends(h: Historical) -> list[str]:
         told.append(several(one, more, h.conquest, when=said(f"scenario.moment.{h.moment}")))
     if h.lead:
         told.append(said("scenario.lead", n=h.lead))
-    told += filter(None, [h.told("ending")])
+    told += filter(None, [h.text("ending")])
     return [" ".join(told)] if told else []
 
 
@@ -170,7 +170,7 @@ def cast(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
     h = HISTORICAL.get(scenario)
     if h is None:
         return [said("scenario.rest")] if scenario in SITUATIONS else []
-    players = seated(h, seats)
+    players = players_by_seat(h, seats)
     named = {seat: plan.civ for seat, plan in zip(players, seats, strict=False) if plan.civ in h.sides}
     n = len({player for player in players.values() if player})
     told = [said("scenario.with_one" if n == 1 else "scenario.with", n=n, text=advice(h, n))] if n else []
@@ -188,10 +188,14 @@ def cast(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
 def hardness(scenario: str, persons: int) -> list[str]:
     """Return how often computers won from each seat with so many persons, and which seats often lose at once."""
     lines = balance.of(scenario, persons)
-    won = ", ".join(said(f"scenario.won.{line.hardness}", civs=held(line), n=round(100 * line.share)) for line in lines)
+    won = ", ".join(
+        said(f"scenario.won.{line.hardness}", civs=civ_names(line), n=round(100 * line.share)) for line in lines
+    )
     told = [said("scenario.hardness", seats=won)] if won and len(lines) <= MOST_TOLD else []
     short = ", ".join(
-        said("scenario.over_at_once", civs=held(line), n=line.at_once, games=line.games) for line in lines if line.short
+        said("scenario.over_at_once", civs=civ_names(line), n=line.at_once, games=line.games)
+        for line in lines
+        if line.short
     )
     return [*told, *([said("scenario.short", seats=short)] if short else [])]
 
@@ -202,12 +206,12 @@ def odds(scenario: str, persons: int, people: Sequence[str]) -> str:
     return next((said("scenario.rare", wins=one.wins, games=one.games) for one in lines if one.hardness == "hard"), "")
 
 
-def held(line: Balance) -> str:
+def civ_names(line: Balance) -> str:
     """Return the names of the civilizations of one person."""
     return " + ".join(names_in(line.scenario).name("civ", civ) for civ in line.civs)
 
 
-def seated(h: Historical, seats: Sequence[SeatPlan]) -> dict[str, str]:
+def players_by_seat(h: Historical, seats: Sequence[SeatPlan]) -> dict[str, str]:
     """Return the player of every seat; `NOBODY` for a seat that is free or an NPC's."""
     players = [plan.player or f"seat {i}" if plan.by == "human" else NOBODY for i, plan in enumerate(seats)]
     players += [NOBODY] * (len(h.side) - len(players))
@@ -281,18 +285,18 @@ def entry(scenario: str) -> str:
 
 def told_of(h: Historical) -> Iterator[str]:
     """Yield its civilizations, how long it lasts, who plays what, and what else is settled."""
-    yield said("scenario.civs", civs=", ".join(called(h, side) for side in h.side))
+    yield said("scenario.civs", civs=", ".join(side_name(h, side) for side in h.side))
     if h.neutral:
         yield said("scenario.neutrals", names=", ".join(neutral.name for neutral in h.neutral))
-    yield " ".join([lasts(h), *settled(h)])
-    special = h.told("special")
+    yield " ".join([lasts(h), *differences(h)])
+    special = h.text("special")
     if special:
         yield said("scenario.special", text=special)
     for n in dict.fromkeys(one.persons for one in h.cast):
         yield said("scenario.with_one" if n == 1 else "scenario.with", n=n, text=h.advice(n))
 
 
-def called(h: Historical, side: SideFacts) -> str:
+def side_name(h: Historical, side: SideFacts) -> str:
     """Return the name of a side with its home: `Lydian Kingdom (Sea Peoples, home Lydia)`.
 
     The civ of its Display follows if the scenario gives the side another name.
@@ -317,20 +321,20 @@ def begins(h: Historical) -> Iterator[str]:
     if len(others) == len(h.side) and len({*others.values()}) == 1:
         yield said("scenario.disks_each", n=h.side[0].disks)
     elif others:
-        yield said("scenario.disks", civs=numbered(h, others))
+        yield said("scenario.disks", civs=sides_with_numbers(h, others))
     for key, civs in (("first", h.first_in_setup), ("last", h.last_in_setup)):
         if civs:
             yield said(f"scenario.sets_up_{key}", civs=", ".join(names_in(h.id).name("civ", civ) for civ in civs))
     if places := {side.civ: side.place for side in sorted(h.side, key=lambda side: side.place) if side.place}:
-        yield said("scenario.places", civs=numbered(h, places))
+        yield said("scenario.places", civs=sides_with_numbers(h, places))
 
 
-def numbered(h: Historical, civs: Mapping[str, int]) -> str:
+def sides_with_numbers(h: Historical, civs: Mapping[str, int]) -> str:
     """Return sides with their numbers: `Israelites 6, Philistines 6`."""
     return ", ".join(f"{names_in(h.id).name('civ', civ)} {n}" for civ, n in civs.items())
 
 
-def settled(h: Historical) -> Iterator[str]:
+def differences(h: Historical) -> Iterator[str]:
     """Yield what differs from the usual game, as far as the data say."""
     yield from begins(h)
     if h.quiet_turns:

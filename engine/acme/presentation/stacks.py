@@ -22,7 +22,7 @@ def contested(view: AcmeView) -> list[str]:
     return sorted((a for a, there in view.areas.items() if there.contested), key=lambda a: AREAS[a].order)
 
 
-def ranked(view: AcmeView, area: str) -> list[tuple[str, int]]:
+def stacks_by_size(view: AcmeView, area: str) -> list[tuple[str, int]]:
     """Return the Factions of an area with their disks: the largest first, then by Turn Order, Barbarians last."""
     rank = {slug: i for i, slug in enumerate(view.order)}
     there = [(faction, n) for faction, n in view.areas[area].disks.items() if n]
@@ -31,4 +31,4 @@ def ranked(view: AcmeView, area: str) -> list[tuple[str, int]]:
 
 def stacks(view: AcmeView, area: str) -> str:
     """Return the stacks of an area: `Egypt 4, Babylon 3`."""
-    return ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in ranked(view, area))
+    return ", ".join(f"{names_of(view).name('civ', faction)} {n}" for faction, n in stacks_by_size(view, area))

@@ -10,8 +10,8 @@ from msgspec import structs
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import spoken_name
+from engine.acme.presentation import condensing
 from engine.acme.presentation.cards import card_line
-from engine.acme.presentation.condensing import condensed
 from engine.acme.presentation.names import NAMES, WHOSE, names_of
 from engine.acme.presentation.provenance import SURE
 from engine.acme.presentation.said import roman, said, said_or, several, team_name
@@ -209,15 +209,15 @@ class AcmeSummary(Summary):
         several_ = [player for player in view.players if player.civs[1:]]
         return [(together(view, player), total(view, player)) for player in several_]
 
-    def won(self, view: AcmeView, outcome: Outcome) -> str:
+    def winning_score(self, view: AcmeView, outcome: Outcome) -> str:
         """Return the VP of the winner: of all civilizations of its player or team.
 
         Where one civ of a team wins alone, its own VP.
         """
         if view.team_victory == INDIVIDUAL:
-            return super().won(view, outcome)
+            return super().winning_score(view, outcome)
         winners = [player for player in view.players if set(outcome.winners) & set(player.civs)]
-        return said("standing.vp", n=winners[0].score) if winners else super().won(view, outcome)
+        return said("standing.vp", n=winners[0].score) if winners else super().winning_score(view, outcome)
 
     def mates(self, view: AcmeView, slug: str) -> Sequence[str]:
         """Return the other civs of a team in play, in Turn Order."""
@@ -228,7 +228,7 @@ class AcmeSummary(Summary):
         """Return the numbers of the cards that civs show to this one."""
         return [str(card) for civ in view.civs.values() for card in civ.shows.get(mate, ())]
 
-    def shown(self, view: AcmeView, slug: str) -> Sequence[str]:
+    def cards_shown_to(self, view: AcmeView, slug: str) -> Sequence[str]:
         """Return the numbers of the cards that a civ has been shown."""
         return [str(card) for card in view.civ(slug).shown]
 
@@ -263,11 +263,11 @@ class AcmeSummary(Summary):
         parts += [said("standing.neutral", name=named.name("civ", c), n=n.disks) for c, n in view.neutrals.items()]
         return " · ".join(part for part in parts if part)
 
-    def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
+    def condense(self, events: Sequence[Event]) -> Sequence[Event]:
         """Return the events without wars, treaties and cards that changed nothing; repeated lines are counted."""
-        return condensed(events)
+        return condensing.condense(events)
 
-    def undone(self, then: AcmeView, now: AcmeView) -> Sequence[str]:
+    def differences(self, then: AcmeView, now: AcmeView) -> Sequence[str]:
         """Return what each civilization has won or lost since, which cards have come out, and how many were drawn."""
         return between(then, now)
 
@@ -275,7 +275,7 @@ class AcmeSummary(Summary):
         """Return what a civ has won and lost: `+2 VP, −3 disks`."""
         return balance(then, now, slug)
 
-    def asked(self, view: AcmeView, key: str, slug: str) -> str:
+    def asked_in_short(self, view: AcmeView, key: str, slug: str) -> str:
         """Return what is asked, in short: `place 7 growth disks`."""
         civ = view.civ(slug)
         if not key.startswith(GROWING):
@@ -300,7 +300,7 @@ class AcmeSummary(Summary):
             named[0] = said("npc.primary", civ=named[0])
         return said("npc.attitude", enemies=", ".join(named)) if named[1:] else said("npc.peaceful") if named else ""
 
-    def telling(self, events: Sequence[Event]) -> bool:
+    def is_told_at_once(self, events: Sequence[Event]) -> bool:
         """Return whether the `brief` channel tells the events at once: Events, Epoch Events, sacked Cities."""
         return any(e.key.startswith(TELLING) for e in events)
 
@@ -447,7 +447,7 @@ def between(then: AcmeView, now: AcmeView) -> Sequence[str]:
     """Return what each civilization has won or lost, which cards have come out, and how many were drawn."""
     civs = [text for civ in now.order if (text := of_civ(then, now, civ))]
     changed = ["; ".join(civs) or said("petition.no_counts")]
-    return [f"{changed[0]}.", came_out(then, now), drawn(then, now)]
+    return [f"{changed[0]}.", came_out(then, now), drawn_cards(then, now)]
 
 
 def of_civ(then: AcmeView, now: AcmeView, civ: str) -> str:
@@ -459,11 +459,11 @@ def of_civ(then: AcmeView, now: AcmeView, civ: str) -> str:
 def balance(then: AcmeView, now: AcmeView, civ: str) -> str:
     """Return what a civ has won and lost: `+2 VP, −3 disks`; empty if nothing has changed."""
     before, after = then.civ(civ), now.civ(civ)
-    parts = [signed(count(after) - count(before), one, many) for (one, many), count in COUNTED.items()]
+    parts = [signed_number(count(after) - count(before), one, many) for (one, many), count in COUNTED.items()]
     return ", ".join(part for part in parts if part)
 
 
-def signed(n: int, one: str, many: str) -> str:
+def signed_number(n: int, one: str, many: str) -> str:
     """Return a difference: `+2 VP`, `−1 card`; empty for none."""
     if not n:
         return ""
@@ -483,7 +483,7 @@ def open_cards(view: AcmeView) -> list[int]:
     return [*view.discard, *view.set_aside, *view.removed, *view.playing, *before_civs]
 
 
-def drawn(then: AcmeView, now: AcmeView) -> str:
+def drawn_cards(then: AcmeView, now: AcmeView) -> str:
     """Return how many cards were drawn between two views, or that the deck was shuffled."""
     n = then.deck_count - now.deck_count
     if n < 0:

@@ -93,7 +93,7 @@ def heaps(s: State, area: str) -> Mapping[str, int]:
     return stacks(s, area) if len(here) > 1 and special(s).friends else here
 
 
-def occupied(s: State, faction: str) -> list[str]:
+def occupied_areas(s: State, faction: str) -> list[str]:
     """Return the areas in which the Faction has a disk, by name (ACME §1)."""
     return list(s.holdings.of(faction))
 
@@ -110,7 +110,7 @@ def controller(s: State, area: str) -> str | None:
     return next(iter(here)) if len(here) == 1 else None
 
 
-def controlled(s: State, faction: str) -> list[str]:
+def controlled_areas(s: State, faction: str) -> list[str]:
     """Return the areas the Faction Controls, by name."""
     shared = s.holdings.shared
     return [a for a in s.holdings.of(faction) if a not in shared]
@@ -124,7 +124,7 @@ def is_contested(s: State, area: str) -> bool:
     return len(here) > 1 and max(here.values()) > 1
 
 
-def contested(s: State) -> list[str]:
+def contested_areas(s: State) -> list[str]:
     """Return the Contested areas in the order of Competitions, north-east to south-west (ACME §9.2, RUL-021)."""
     return list(s.holdings.contested(lambda shared: by_order([a for a in shared if is_contested(s, a)])))
 
@@ -378,7 +378,7 @@ def hand_limit(s: State, civ: str) -> int:
     return most + sum(a.numbers["cards"] for a in abilities(s, civ, "hand_limit"))
 
 
-def held(s: State, civ: str) -> int:
+def limited_card_count(s: State, civ: str) -> int:
     """Return how many cards the civ holds that count against its limit."""
     beside = special(s).uncounted(s, civ)
     return sum(card not in beside for card in s.civs[civ].hand)
@@ -389,7 +389,7 @@ def is_last_epoch(s: State) -> bool:
     return s.epoch >= (s.options.epochs or 4)
 
 
-def returning(s: State) -> list[int]:
+def next_deck(s: State) -> list[int]:
     """Return the discards that would make the next deck: not those that may not come back in this phase (RUL-047)."""
     kept = {*s.resolved, *(s.fresh if s.phase == "card" else ())}
     return [card for card in s.discard if card not in kept]
@@ -397,4 +397,4 @@ def returning(s: State) -> list[int]:
 
 def can_draw(s: State) -> bool:
     """Return whether any card can be drawn (RUL-017)."""
-    return bool(s.deck or returning(s))
+    return bool(s.deck or next_deck(s))

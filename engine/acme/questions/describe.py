@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from engine.acme.culture.tracks import cost_of, stage
 from engine.acme.effects.card_registry import why_not as card_why_not
-from engine.acme.effects.invasions import entries, landed, spread
+from engine.acme.effects.invasions import barbarians_by_area, entries, spread
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, TRACKS
 from engine.acme.facts.definitions import BARBARIANS
-from engine.acme.history.facts import called, home_in, spoken_name
+from engine.acme.history.facts import home_in, scenario_name_of, spoken_name
 from engine.acme.npc.reasons import for_peace
 from engine.acme.phases.draw_step import SWAP
 from engine.acme.phases.hostility import peace_draws
@@ -67,7 +67,7 @@ def faction_name(s: State, faction: str) -> str:
     """Return the name of a Faction, as the screen around an option has it: not that of its Epoch, which pictures
     show.
     """
-    own = called(s.scenario, faction) or (CIVS[faction].label if faction in CIVS else "")
+    own = scenario_name_of(s.scenario, faction) or (CIVS[faction].label if faction in CIVS else "")
     if faction == BARBARIANS:
         return words("acme.face.word.barbarians")
     return spoken_name(faction, own) or faction
@@ -133,7 +133,7 @@ def invasion_hint(s: State, request: Request, area: str) -> str:
         ways = [a for a in entries(s, number) if area in near(s, a)]
         return words("hint.invasion.way" if len(ways) == 1 else "hint.invasion.ways", n=len(ways))
     whole = [area, *spread(s, number, area)] if request.key == "event.entry" else [area]
-    landing = landed(s, number, whole)
+    landing = barbarians_by_area(s, number, whole)
     there = sum((Counter(s.disks.get(a, {})) for a in landing), Counter())
     others = ", ".join(f"{faction_name(s, f)} {n}" for f, n in there.items() if f != BARBARIANS and n)
     disks, n = count_noun(sum(landing.values()), "disk"), len(landing)

@@ -9,12 +9,12 @@ from engine.acme.facts.definitions import Ability
 from engine.acme.questions.board import (
     abilities,
     cities,
-    controlled,
+    controlled_areas,
     controls,
     disks,
     is_city,
     meets,
-    occupied,
+    occupied_areas,
     of_terrain,
     seas,
 )
@@ -32,7 +32,7 @@ def growth_disks(s: State, civ: str) -> int:
 
 def counted_sources(s: State, civ: str) -> dict[str, int]:
     """Return the same by source."""
-    held = occupied(s, civ)
+    held = occupied_areas(s, civ)
     shown = sum(_disks_of(s, civ, a) for a in abilities(s, civ, "growth_disks"))
     return {
         "plains": plains(s, civ, held),
@@ -101,7 +101,7 @@ def _disks_of(s: State, civ: str, ability: Ability) -> int:
 
 
 def _controlled_terrain(s: State, civ: str, ability: Ability) -> int:
-    return len(of_terrain(controlled(s, civ), *ability.terrain))
+    return len(of_terrain(controlled_areas(s, civ), *ability.terrain))
 
 
 def _city_alone_at_home(s: State, civ: str, ability: Ability) -> int:
@@ -119,7 +119,7 @@ def _cities(s: State, civ: str, ability: Ability) -> int:
 
 
 def _controlled_camps(s: State, civ: str, ability: Ability) -> int:
-    return sum(disks(s, civ, a) == 1 for a in of_terrain(controlled(s, civ), *ability.terrain))
+    return sum(disks(s, civ, a) == 1 for a in of_terrain(controlled_areas(s, civ), *ability.terrain))
 
 
 COUNTED: dict[str, Callable[[State, str, Ability], int]] = {

@@ -38,14 +38,14 @@ def fallen_of(s: State, team: Sequence[str]) -> list[str]:
     return [civ for civ in s.civs if empire and civ not in s.order and special(s).empire(s, civ) == empire]
 
 
-def seated(s: State) -> dict[str, str]:
+def players_by_seat(s: State) -> dict[str, str]:
     """Return every seat's player, empty for an NPC; a person without a name is on its own."""
     return {name: "" if c.npc else c.player or name for name, c in s.civs.items()}
 
 
 def persons(s: State) -> int:
     """Return how many persons play."""
-    return len(set(seated(s).values()) - {""})
+    return len(set(players_by_seat(s).values()) - {""})
 
 
 def team_of(s: State, civ: str) -> list[str]:

@@ -16,8 +16,8 @@ from engine.acme.history.casting import possible
 from engine.acme.history.facts import HISTORICAL, Historical
 from engine.acme.holdings import Holdings
 from engine.acme.npc.relations import humans, npcs
-from engine.acme.questions.board import CAPS, by_order, contested, is_contested, on_map
-from engine.acme.questions.players import seated
+from engine.acme.questions.board import CAPS, by_order, contested_areas, is_contested, on_map
+from engine.acme.questions.players import players_by_seat
 from engine.acme.special import special
 from engine.acme.state import Civ, State
 from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD
@@ -75,8 +75,10 @@ def holding_problems(s: State) -> Iterator[str]:
     """Yield what is cached beside the disks and doesn't match them."""
     if not s.holdings.fit(s.disks):
         yield f"what is known of who lies where is wrong of {s.holdings.differs_from(Holdings(s.disks))}"
-    if contested(s) != (fought := by_order([a for a, here in s.disks.items() if len(here) > 1 and is_contested(s, a)])):
-        yield f"{contested(s)} are said to be Contested, and {fought} are"
+    if contested_areas(s) != (
+        fought := by_order([a for a, here in s.disks.items() if len(here) > 1 and is_contested(s, a)])
+    ):
+        yield f"{contested_areas(s)} are said to be Contested, and {fought} are"
 
 
 def _stacks(stacks: Mapping[str, int]) -> str:
@@ -215,5 +217,5 @@ def _check_choosers(s: State, h: Historical | None) -> None:
         strange += [name for name in order[: s.active] if name not in CIVS or not s.civs[name].home]
     named = {name: name for name in s.civs if name in CIVS}
     left = [name for name in order[s.active :] if name not in CIVS]
-    if strange or (h is not None and left and not possible(h, left[0], named, seated(s))):
+    if strange or (h is not None and left and not possible(h, left[0], named, players_by_seat(s))):
         raise SetupError("civs", "acme.no_civ", civ=[*strange, *left][0])

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from engine.acme.exploration.scenario import hide_npcs
 from engine.acme.facts.catalog import CIVS, RULES
-from engine.acme.questions.players import seated
-from engine.acme.sandbox.situations import SITUATIONS, Choosing, Situation, Variant, available, choosing
+from engine.acme.questions.players import players_by_seat
+from engine.acme.sandbox.situations import SITUATIONS, Choosing, Situation, Variant, available, way_of_choosing
 from engine.acme.setup.options import (
     CHOICES,
     COLOURS,
@@ -79,7 +79,7 @@ def begin_situation(
         raise SetupError("seats", "acme.slots", most=len(variant.slots), n=len(seats))
     wanted = {name: value for name, value in options.items() if name != DOUBLE}
     read = read_options(wanted, situation.map, len(variant.slots), scenario.options)
-    read.double_disks = doubled(variant, options.get(DOUBLE))
+    read.double_disks = has_double_disks(variant, options.get(DOUBLE))
     if read.unknown_npcs:
         read.without_civs = strangers(situation, read)
     s = State(seed=seed, scenario=situation.id, map=situation.map, options=read)
@@ -125,7 +125,7 @@ def variant_of(situation: Situation, name: object) -> Variant:
         raise SetupError("variant", "one_of", known=[v.id for v in situation.variants]) from None
 
 
-def doubled(variant: Variant, wanted: object) -> bool:
+def has_double_disks(variant: Variant, wanted: object) -> bool:
     """Return whether double disks are played with: compulsory, suggested unless refused, or as wanted. Raises
     SetupError.
     """
@@ -146,7 +146,7 @@ def refuse(s: State, variant: Variant) -> None:
     strange = [name for name in s.civs if not name.startswith("seat_") and name not in way.civs]
     if strange:
         raise SetupError("seats", "acme.not_to_be_had", civ=civ(strange[0]), known=map(civ, way.civs))
-    if not way.works(given(s)):
+    if not way.works(fixed_civs(s)):
         raise SetupError("seats", "acme.together", advice=SITUATIONS[s.scenario].way(variant))
 
 
@@ -154,18 +154,18 @@ def choosing_of(s: State) -> Choosing:
     """Return how civilizations are chosen at this table."""
     situation = SITUATIONS[s.scenario]
     civs = available(situation, s.epoch, contemporaneous=s.options.contemporaneous)
-    players = seated(s)
-    return choosing(variant_of(situation, s.options.variant or situation.variants[0].id), civs, players)
+    players = players_by_seat(s)
+    return way_of_choosing(variant_of(situation, s.options.variant or situation.variants[0].id), civs, players)
 
 
-def given(s: State) -> dict[str, str]:
+def fixed_civs(s: State) -> dict[str, str]:
     """Return the seats whose civilization is settled."""
     return {name: name for name in s.civs if not name.startswith("seat_")}
 
 
 def civs(s: State, seat: str, free: Sequence[str]) -> list[str]:
     """Return the free civilizations that the seat may take so that all others still find one."""
-    open_to = choosing_of(s).options(given(s), seat)
+    open_to = choosing_of(s).options(fixed_civs(s), seat)
     return [civ for civ in free if civ in open_to]
 
 

@@ -105,7 +105,7 @@ def available(situation: Situation, epoch: int, *, contemporaneous: bool) -> lis
     return [civ for civ in there if epoch in CIVS[civ].epochs] if contemporaneous else there
 
 
-def eased(variant: Variant, civs: Sequence[CivId]) -> tuple[str, ...]:
+def usable_slots(variant: Variant, civs: Sequence[CivId]) -> tuple[str, ...]:
     """Return the slots for which there are civilizations; where a grouping is exhausted its slots are open to any
     (SBX-04).
     """
@@ -197,13 +197,13 @@ class Choosing:
         return len(players) == 1 or all(of_one_player(self.players, self.each, civs) for civs in held)
 
 
-def choosing(variant: Variant, civs: Sequence[CivId], seats: Seats) -> Choosing:
+def way_of_choosing(variant: Variant, civs: Sequence[CivId], seats: Seats) -> Choosing:
     """Return how civilizations are chosen; if too few of the regions are left, players aren't bound by them
     (SBX-04).
     """
     bound = not variant.players or binds(variant, tuple(civs), tuple(seats.values()))
     players, alone = (variant.players, variant.alone) if bound else ("", ())
-    return Choosing(eased(variant, civs), civs, seats, variant.each, players, alone)
+    return Choosing(usable_slots(variant, civs), civs, seats, variant.each, players, alone)
 
 
 @cache
@@ -212,7 +212,7 @@ def binds(variant: Variant, civs: tuple[CivId, ...], players: tuple[str, ...]) -
     of.
     """
     seats = {str(i): player for i, player in enumerate(players)}
-    return Choosing(eased(variant, civs), civs, seats, variant.each, variant.players, variant.alone).works({})
+    return Choosing(usable_slots(variant, civs), civs, seats, variant.each, variant.players, variant.alone).works({})
 
 
 SITUATIONS: Final = load()

@@ -48,14 +48,14 @@ INVADERS: dict[str, dict[str, int]] = {
 PRESETS = {"player": PLAYERS, "invaders": INVADERS}
 
 
-def spaced(asked: Sequence[int]) -> str:
+def demands_text(asked: Sequence[int]) -> str:
     """Return the requirements of the four stages as typed: `2 4 6 8`."""
     return " ".join(str(n) for n in asked)
 
 
 MOST_ASKED = 24
-CITIES = (spaced(CULTURE.cities), "1 3 5 7", "1 2 3 4")
-COSTS = (spaced(CULTURE.costs), "1 1 2 3", "2 3 4 5")
+CITIES = (demands_text(CULTURE.cities), "1 3 5 7", "1 2 3 4")
+COSTS = (demands_text(CULTURE.costs), "1 1 2 3", "2 3 4 5")
 
 
 def _returns(name: str, value: Any) -> int:
@@ -246,12 +246,24 @@ class Options(msgspec.Struct):
     culture_cities: Annotated[
         list[int],
         Choice(
-            kind="choice", default=spaced(CULTURE.cities), values=CITIES, read=_stages, shown="radio", page="culture"
+            kind="choice",
+            default=demands_text(CULTURE.cities),
+            values=CITIES,
+            read=_stages,
+            shown="radio",
+            page="culture",
         ),
     ] = field(default_factory=lambda: list(CULTURE.cities))
     culture_costs: Annotated[
         list[int],
-        Choice(kind="choice", default=spaced(CULTURE.costs), values=COSTS, read=_stages, shown="radio", page="culture"),
+        Choice(
+            kind="choice",
+            default=demands_text(CULTURE.costs),
+            values=COSTS,
+            read=_stages,
+            shown="radio",
+            page="culture",
+        ),
     ] = field(default_factory=lambda: list(CULTURE.costs))
     one_vs_two: Annotated[bool, Choice(shown="radio", page="one_vs_two")] = False
     divisor: Annotated[

@@ -8,7 +8,7 @@ from engine.acme.culture.lordship import start_all
 from engine.acme.effects.plans import tell_placed
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, homes
 from engine.acme.npc.relations import humans, npcs, rename
-from engine.acme.questions.board import disks, is_home_of_another, near, occupied, room, vacant
+from engine.acme.questions.board import disks, is_home_of_another, near, occupied_areas, room, vacant
 from engine.acme.setup.handicaps import first_cards, give_first_mina, start_disks
 from engine.acme.setup.one_vs_two import choose_turn, choosers
 from engine.acme.setup.teams import form_teams
@@ -177,14 +177,14 @@ async def _spread(s: State, civ: str, left: int, key: str) -> list[str]:
 
 def _open_areas(s: State, civ: str, placed: list[str]) -> list[str]:
     """Empty areas in reach that are no foreign home, and those entered just now that may take a second disk."""
-    reach = {b for a in occupied(s, civ) for b in near(s, a) if vacant(s, b) and may_set_up(s, civ, b)}
+    reach = {b for a in occupied_areas(s, civ) for b in near(s, a) if vacant(s, b) and may_set_up(s, civ, b)}
     return sorted(reach | {a for a in placed if placed.count(a) < first_disks(a) and room(s, civ, a)})
 
 
 async def _top_up(s: State, civ: str, left: int, key: str) -> list[str]:
     """Only if nothing else is possible: 1 more in areas held, once each, never above 3 in Land, 2 elsewhere."""
     placed: list[str] = []
-    held = occupied(s, civ)
+    held = occupied_areas(s, civ)
     while len(placed) < left:
         free = [a for a in held if a not in placed and disks(s, civ, a) < AREAS[a].rest_cap and room(s, civ, a)]
         if not free:

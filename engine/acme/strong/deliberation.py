@@ -38,7 +38,7 @@ DEITY: Final = "deity"
 class AcmeDeliberation:
     """The thinking of ACME's strong computer."""
 
-    def wanted(self, s: State, request: Request, ask: Ask) -> bool:
+    def is_wanted(self, s: State, request: Request, ask: Ask) -> bool:
         """Return whether the civ is played strongly, and the question is one of those that it thinks about."""
         single = ask.most == 1 and not ask.caps and len(ask.options) > 1
         return single and request.key in THINKING and is_strong(s, ask.seat)
@@ -50,10 +50,10 @@ class AcmeDeliberation:
         request, ask = here.question_to(seat), here.ask_of(seat)
         if request is None or ask is None:
             raise AssertionError(f"{seat} is asked nothing")
-        return thought(here.state, request, ask)
+        return think(here.state, request, ask)
 
 
-def thought(s: State, request: Request, ask: Ask) -> Picks:
+def think(s: State, request: Request, ask: Ask) -> Picks:
     """Its answer to a question that it thinks about; that of an NPC where it knows nothing better."""
     found = THINKING[request.key](s, request, ask)
     return (found,) if found in ask.options else decide(s, request, ask).picks
@@ -67,13 +67,13 @@ def civilization(s: State, request: Request, ask: Ask) -> str:
 
 def deployment(s: State, request: Request, ask: Ask) -> str:
     """Return where the next disk goes: against an enemy that threatens what it has, else where it gains most."""
-    if guarded := threatened(s, request, ask):
+    if guarded := threatened_area(s, request, ask):
         return guarded
     found = best_landing(settler(s, ask.seat, request.left), [area for area in ask.options if area in AREAS])
     return "" if found is None else found.area
 
 
-def threatened(s: State, request: Request, ask: Ask) -> str:
+def threatened_area(s: State, request: Request, ask: Ask) -> str:
     """Return its Home Area, Gold or City beside an enemy that its disks can resist; empty if there is none."""
     p = prospect(s, ask.seat, request.left)
     p.barred = frozenset(p.areas()) - {*ask.options}

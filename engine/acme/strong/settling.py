@@ -14,7 +14,7 @@ from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.distances import from_home
 from engine.acme.npc.fights.outlook import Stack, arena_of, fight_out
-from engine.acme.questions.board import are_friends, controlled, disks, is_city, room, seas, stacks
+from engine.acme.questions.board import are_friends, controlled_areas, disks, is_city, room, seas, stacks
 from engine.acme.questions.teams import are_mates
 from engine.acme.state import State
 from engine.acme.strong.facts import STRONG
@@ -117,7 +117,7 @@ def settler(s: State, civ: str, hand: int) -> Settler:
 
 def _of_sea(s: State, civ: str, hand: int, left: float) -> float:
     """VP of one Sea more, as long as the civ has not most of them and can come to have (ACME §10.2, §11.1)."""
-    held = {name: len(seas(controlled(s, name))) for name in s.order}
+    held = {name: len(seas(controlled_areas(s, name))) for name in s.order}
     wanted = max([RULES.sea_domination_least, *(n + 1 for name, n in held.items() if name != civ)])
     if held[civ] >= wanted or wanted > held[civ] + hand + RULES.sea_domination_least - 1:
         return 0.0

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.acme.facts.definitions import BARBARIANS
-from engine.acme.questions.board import controls, disks, is_contested, loose, returning, room, supply
+from engine.acme.questions.board import controls, disks, is_contested, loose, next_deck, room, supply
 from engine.acme.special import special
 from engine.acme.state import State
-from engine.acme.verbs.npc_offences import drive_out, forget_deeds, hurt, intrude, offend
+from engine.acme.verbs.npc_offences import drive_out, forget_deeds, intrude, note_offence, offend
 from engine.acme.verbs.stacks import change_stack
 from engine.core import chance, text
 from engine.core.game import Event
@@ -172,7 +172,7 @@ def gain_vp(s: State, civ: str, n: int, of: str) -> None:
     """Gain VP by `of`, such as `cities` or `cards`; a negative number is lost, never below 0 (RUL-014)."""
     c = s.civs[civ]
     if n < 0 < c.vp:
-        hurt(s, civ)
+        note_offence(s, civ)
     n = max(n, -c.vp)
     if n:
         c.vp += n
@@ -327,7 +327,7 @@ def discard_at_random(s: State, civ: str) -> int | None:
 
 def reshuffle(s: State) -> None:
     """Make the discard pile the deck, without cards that may not come back yet (RUL-047)."""
-    back = returning(s)
+    back = next_deck(s)
     s.discard = [card for card in s.discard if card not in back]
     chance.shuffle(s, back)
     s.deck += back

@@ -6,7 +6,7 @@ from engine.acme.facts.catalog import RULES
 from engine.acme.questions.board import disks, has_deity
 from engine.acme.state import State
 from engine.acme.verbs.basic import gain_mina, gain_vp, put_away
-from engine.acme.verbs.npc_offences import hurt
+from engine.acme.verbs.npc_offences import note_offence
 
 MONOTHEISM, MONOTHEISM_CARD = "monotheism", 95
 
@@ -40,7 +40,7 @@ def give_up_deity(s: State, civ: str) -> None:
 def lose_deity(s: State, civ: str) -> None:
     """Make the Deity Lost: its card stays with the civ, unused (ACME §12.4)."""
     s.civs[civ].deity_lost, s.civs[civ].silenced_until = True, 0
-    hurt(s, civ)
+    note_offence(s, civ)
 
 
 def capture_deity(s: State, victim: str, captor: str) -> tuple[int, int]:
@@ -48,7 +48,7 @@ def capture_deity(s: State, victim: str, captor: str) -> tuple[int, int]:
     c = s.civs[victim]
     s.civs[captor].captured[c.deity] = victim
     c.deity_captured, c.silenced_until, c.temple = True, 0, ""
-    hurt(s, victim)
+    note_offence(s, victim)
     return reward_capture(s, captor)
 
 
@@ -66,7 +66,7 @@ def drive_deity_out(s: State, civ: str) -> None:
     """Make the Deity leave the map for a while; its block stays on the civ's Display."""
     c = s.civs[civ]
     c.deity_away, c.silenced_until, c.temple = s.turns, 0, ""
-    hurt(s, civ)
+    note_offence(s, civ)
 
 
 def bring_deity_back(s: State, civ: str, area: str) -> None:

@@ -31,7 +31,7 @@ def begin_doing(s: State, doer: str) -> None:
     s.doer = doer
 
 
-def hurt(s: State, victim: str) -> bool:
+def note_offence(s: State, victim: str) -> bool:
     """Note that a card of another civ costs the NPC something: a disk, card, mina, VP or Deity. Whether it does."""
     c = s.civs.get(victim)
     if c is None or not c.npc or s.doer in {"", victim, BARBARIANS}:
@@ -43,7 +43,7 @@ def hurt(s: State, victim: str) -> bool:
 
 def offend(s: State, victim: str) -> str:
     """Note a disk, card or mina that a card costs the NPC. Return its player if that makes him a new enemy."""
-    return s.doer if hurt(s, victim) and make_enemy(s, victim, s.doer) else ""
+    return s.doer if note_offence(s, victim) and make_enemy(s, victim, s.doer) else ""
 
 
 def drive_out(s: State, victim: str, area: str, n: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.acme.effects.losses import payments, told_areas, told_means
-from engine.acme.questions.board import disks, loose, occupied, on_map
+from engine.acme.questions.board import disks, loose, occupied_areas, on_map
 from engine.acme.state import State
 from engine.acme.verbs.basic import discard, pay_mina, remove
 from engine.core.ask import choose
@@ -42,7 +42,7 @@ async def choose_payment(
 
 
 def _disks_left(s: State, civ: str, picks: Sequence[str]) -> list[str]:
-    tokens = [f"{DISK}{a}" for a in occupied(s, civ)]
+    tokens = [f"{DISK}{a}" for a in occupied_areas(s, civ)]
     return [t for t in tokens if disks(s, civ, t.removeprefix(DISK)) > picks.count(t)]
 
 

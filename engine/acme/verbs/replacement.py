@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.acme.facts.catalog import CIVS, homes
 from engine.acme.fight.stack import drop_standing
 from engine.acme.npc.relations import forget
-from engine.acme.questions.board import disks, has_ability, is_home_of_another, occupied
+from engine.acme.questions.board import disks, has_ability, is_home_of_another, occupied_areas
 from engine.acme.setup.handicaps import return_disks
 from engine.acme.setup.setup import choose_home, give_letters, initial_placement, take_civ
 from engine.acme.state import State
@@ -42,7 +42,7 @@ def give_up_disks(s: State, civ: str) -> None:
     """Return disks from map, Investments and Growth Box to Supply; remove cubes and Gold, and discard those
     Investments.
     """
-    for area in occupied(s, civ):
+    for area in occupied_areas(s, civ):
         remove(s, civ, area, disks(s, civ, area))
     for card in list(s.civs[civ].investments):
         drop_investment(s, civ, int(card))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.civ import verbs
 from engine.civ.abilities.registry import ability
-from engine.civ.board import cities_left, has, held, in_board_order, land, owners, tokens
+from engine.civ.board import areas_of, cities_left, has, in_board_order, land, owners, tokens
 from engine.civ.catalog import NEUTRAL
 from engine.civ.state import State
 from engine.civ.verbs import area, nation, tell
@@ -24,7 +24,7 @@ def converts(s: State, name: str) -> list[str]:
 def next_door(s: State, name: str) -> list[str]:
     """Return areas next by land to units of the nation, in the order of the board."""
     borders = land(s).by_land
-    return in_board_order(s, {a for own in held(s, name) for a in borders[own]})
+    return in_board_order(s, {a for own in areas_of(s, name) for a in borders[own]})
 
 
 def is_convertible(s: State, name: str, where: str) -> bool:

@@ -26,11 +26,11 @@ TREASURY, MOST_TREASURY = "treasury", 5
 
 def victims(s: State, name: str, where: str, card: str) -> list[str]:
     """Return the owners in the area that the nation's advance hits."""
-    open_to_it = unprotected(s, name, card)
+    open_to_it = unprotected_nations(s, name, card)
     return [one for one in owners(s, where) if one in open_to_it]
 
 
-def unprotected(s: State, name: str, card: str) -> set[str]:
+def unprotected_nations(s: State, name: str, card: str) -> set[str]:
     """Return the other nations without an advance that protects against that one."""
     shields = PROTECTED[card]
     return {one for one, its in s.nations.items() if one != name and shields.isdisjoint(its.advances)}
@@ -38,7 +38,7 @@ def unprotected(s: State, name: str, card: str) -> set[str]:
 
 def targets(s: State, name: str, card: str) -> Mapping[str, list[str]]:
     """Return the adjacent areas where it hits anyone, each with its victims."""
-    open_to_it = unprotected(s, name, card)
+    open_to_it = unprotected_nations(s, name, card)
     hit = {a: [one for one in owners(s, a) if one in open_to_it] for a in next_door(s, name)}
     return {a: those for a, those in hit.items() if those}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.civ import verbs
 from engine.civ.abilities.registry import Ability, abilities_of
-from engine.civ.board import living, mega
+from engine.civ.board import mega, nations_in_play
 from engine.civ.catalog import rank
 from engine.civ.state import State
 from engine.civ.support import support_all, trim
@@ -15,7 +15,7 @@ DONE = "done"
 
 async def begin(s: State) -> str:
     """Order the holders: classic in A.S.T. order; mega with the furthest marker first (CIV §17.1, §17.2)."""
-    order = [n for n in living(s) if held(s, n)]
+    order = [n for n in nations_in_play(s) if held_abilities(s, n)]
     if mega(s):
         order.sort(key=lambda n: (-s.nations[n].space, rank(n)))
     verbs.put_in_order(s, order)
@@ -30,7 +30,7 @@ def after(s: State) -> str:
 async def use(s: State) -> str:
     """Let the next holder use each of its abilities once or not at all, in the order it likes."""
     name = s.order[s.active]
-    left = held(s, name)
+    left = held_abilities(s, name)
     while usable := [card for card in left if left[card].usable(s, name)]:
         card = await choose(name, "ability.use", [DONE, *usable])
         if card == DONE:
@@ -40,7 +40,7 @@ async def use(s: State) -> str:
     return verbs.next_turn_of(s, after(s))
 
 
-def held(s: State, name: str) -> dict[str, Ability]:
+def held_abilities(s: State, name: str) -> dict[str, Ability]:
     """Return the abilities of the nation's advances, in the order of the deck."""
     return abilities_of("mega" if mega(s) else "classic", s.nations[name].advances)
 

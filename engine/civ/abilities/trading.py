@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.civ import verbs
 from engine.civ.abilities.registry import ability
-from engine.civ.board import has, held, land, living
+from engine.civ.board import areas_of, has, land, nations_in_play
 from engine.civ.board import has_units as stands
 from engine.civ.catalog import CARDS
 from engine.civ.payment import spendable
@@ -49,8 +49,8 @@ def provinces(s: State, name: str) -> list[str]:
 
     Those with the most such cards come first.
     """
-    near = {a for own in held(s, name) for a in land(s).near[own]}
-    found = [one for one in living(s) if one != name and owed(s, one) and any(stands(s, a, one) for a in near)]
+    near = {a for own in areas_of(s, name) for a in land(s).near[own]}
+    found = [one for one in nations_in_play(s) if one != name and owed(s, one) and any(stands(s, a, one) for a in near)]
     return sorted(found, key=lambda one: -len(owed(s, one)))
 
 
@@ -70,7 +70,7 @@ async def provincial_empire(s: State, name: str) -> None:
     async def give(trial: State, one: str) -> str:
         return await choose(one, "empire.card", owed(trial, one), player=nation(name))
 
-    given = await together(s, "empire.cards", [one for one in living(s) if one in named], give)
+    given = await together(s, "empire.cards", [one for one in nations_in_play(s) if one in named], give)
     for one, card in given.items():
         verbs.give_card(s, one, name, card)
         tell(s, "ability.given", player=nation(name), victim=nation(one), pile=verbs.pile(CARDS[card].pile))

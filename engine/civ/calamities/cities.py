@@ -6,7 +6,7 @@ from engine.civ.board import city_count, has, is_supported, population, support_
 from engine.civ.calamities.losses import reduce_some
 from engine.civ.calamities.registry import Roles, calamity, figure, figures
 from engine.civ.state import State
-from engine.civ.support import reduce_city, unsupported
+from engine.civ.support import cities_to_reduce, reduce_city
 from engine.civ.together import together
 
 
@@ -58,7 +58,7 @@ async def rebel(s: State, name: str, rate: int = 0, idle: int = 0) -> None:
         return
 
     async def own(trial: State, seat: str) -> list[str]:
-        return await unsupported(trial, seat, rate, idle)
+        return await cities_to_reduce(trial, seat, rate, idle)
 
     for where in (await together(s, "support.all", [name], own))[name]:
         reduce_city(s, name, where)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.civ.board import has, land, living, most_in_stock
+from engine.civ.board import has, land, most_in_stock, nations_in_play
 from engine.civ.calamities.annexing import annex
 from engine.civ.calamities.losses import Lost, Stake, pick, pick_dearest, stake, suffer, without
 from engine.civ.calamities.registry import Roles, calamity, figures
@@ -77,7 +77,7 @@ async def decimate(s: State, roles: Roles, factions: dict[str, Stake]) -> dict[s
 
     async def thin(trial: State, seat: str) -> Lost:
         own, other = sides[seat]
-        return await thinned(trial, seat, factions[own], factions[other], n)
+        return await ask_faction(trial, seat, factions[own], factions[other], n)
 
     lost = await together(s, "calamity.losses", sides, thin)
     for one in lost.values():
@@ -85,7 +85,7 @@ async def decimate(s: State, roles: Roles, factions: dict[str, Stake]) -> dict[s
     return {side: without(factions[side], lost[seat]) for seat, (side, _) in sides.items()}
 
 
-async def thinned(s: State, seat: str, own: Stake, other: Stake, n: int) -> Lost:
+async def ask_faction(s: State, seat: str, own: Stake, other: Stake, n: int) -> Lost:
     """Ask what the seat picks of that faction, first in areas adjacent to the other's or shared with it."""
     meeting = {*other.tokens, *other.cities}
     meeting |= {near for a in meeting for near in land(s).by_land[a]}
@@ -107,6 +107,6 @@ async def change_hands(s: State, roles: Roles, part: Lost) -> None:
     while heir and (part.cities or part.tokens):
         part = await annex(s, heir, roles.victim, part)
         tried.add(heir)
-        heir = most_in_stock(s, [n for n in living(s) if n not in tried])
+        heir = most_in_stock(s, [n for n in nations_in_play(s) if n not in tried])
     if part.cities or part.tokens:
         suffer(s, roles.victim, part)

@@ -39,7 +39,7 @@ async def bribes(s: State, name: str, due: int) -> list[str]:
     """Return the cards, one by one, the lowest values first; all if they do not suffice."""
     hand = sorted(s.nations[name].hand, key=lambda card: (CARDS[card].value, card))
     enough, picked = sufficient(hand, due), list[str]()
-    while fitting := bribing(hand, enough, picked):
+    while fitting := next_bribes(hand, enough, picked):
         picked.append(await choose(name, "mega.discard", fitting, n=due - sum(CARDS[c].pile for c in picked)))
     return picked or hand
 
@@ -49,7 +49,7 @@ def sufficient(hand: Sequence[str], due: int) -> list[Counter[int]]:
     return list(covers([CARDS[card].pile for card in hand], due))
 
 
-def bribing(hand: Sequence[str], enough: Sequence[Counter[int]], picked: Sequence[str]) -> list[str]:
+def next_bribes(hand: Sequence[str], enough: Sequence[Counter[int]], picked: Sequence[str]) -> list[str]:
     """Return the cards of the hand that may go next; none where those picked suffice, or all together do not."""
     if any(piles_of(picked) == cover for cover in enough):
         return []

@@ -14,8 +14,8 @@ from engine.civ.board import (
     has_units,
     is_site,
     land,
-    living,
     most_in_stock,
+    nations_in_play,
     owners,
     points,
     tokens,
@@ -60,7 +60,7 @@ async def mega_hordes(s: State, roles: Roles) -> None:
 
 def leader(s: State, roles: Roles) -> str:
     """Return who breaks ties: the trader, else the other nation with the most stock (CIV-RUL-076)."""
-    return roles.trader or most_in_stock(s, [n for n in living(s) if n != roles.victim])
+    return roles.trader or most_in_stock(s, [n for n in nations_in_play(s) if n != roles.victim])
 
 
 async def invade(s: State, roles: Roles, where: str, n: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.civ import verbs
 from engine.civ.board import has
 from engine.civ.calamities.losses import Lost, Stake, lose, pick, pick_all, share, stake, suffer
-from engine.civ.calamities.registry import Roles, calamity, changed, figure, figures
+from engine.civ.calamities.registry import Roles, apply_changes, calamity, figure, figures
 from engine.civ.calamities.targets import name_others, named_by_choice
 from engine.civ.catalog import CARDS, PILES
 from engine.civ.state import State
@@ -82,15 +82,15 @@ async def epidemic(s: State, roles: Roles) -> None:
     """Take sixteen points, and twenty-five of others, at most ten each; a token stays in each area (CIV §15.1)."""
     table = figures("classic", "epidemic")
     able = named_by_choice(s, roles, tradable=True)
-    caps = {n: min(table["each"], exposed(s, n).points) for n in able}
+    caps = {n: min(table["each"], epidemic_stake(s, n).points) for n in able}
     shares = await share(roles.victim, table["secondary"], caps)
     due = {roles.victim: figure(s, "classic", "epidemic", "primary", roles.victim)}
-    due |= {n: changed(s, "classic", "epidemic", points, n, "secondary") for n, points in shares.items()}
-    for name, lost in (await pick_all(s, {n: (exposed(s, n), points) for n, points in due.items()})).items():
+    due |= {n: apply_changes(s, "classic", "epidemic", points, n, "secondary") for n, points in shares.items()}
+    for name, lost in (await pick_all(s, {n: (epidemic_stake(s, n), points) for n, points in due.items()})).items():
         fall_ill(s, name, lost)
 
 
-def exposed(s: State, name: str) -> Stake:
+def epidemic_stake(s: State, name: str) -> Stake:
     """Return what an Epidemic can take: all tokens of an area but one, and cities at four points."""
     lots = stake(s, name, city=figures("classic", "epidemic")["city"])
     return Stake({a: n - 1 for a, n in lots.tokens.items() if n > 1}, lots.cities, lots.city)

@@ -47,10 +47,10 @@ def figure(s: State, deck: Deck, name: str, base: str, nation: str, role: str = 
 
     A key that ends in a role counts for that role alone, any other key that is a card's for both.
     """
-    return changed(s, deck, name, figures(deck, name)[base], nation, role)
+    return apply_changes(s, deck, name, figures(deck, name)[base], nation, role)
 
 
-def changed(s: State, deck: Deck, name: str, total: int, nation: str, role: str = "primary") -> int:
+def apply_changes(s: State, deck: Deck, name: str, total: int, nation: str, role: str = "primary") -> int:
     """Return a number with those changes, such as a share of a loss."""
     for key, change in figures(deck, name).items():
         card, _, only = key.rpartition("_") if key.endswith(("_primary", "_secondary")) else (key, "", "")

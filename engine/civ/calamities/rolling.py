@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.civ import verbs
-from engine.civ.board import city_count, living, mega
+from engine.civ.board import city_count, mega, nations_in_play
 from engine.civ.calamities.registry import EFFECTS, Roles
 from engine.civ.catalog import CATALOG
 from engine.civ.definitions import EPOCHS, Deck
@@ -71,7 +71,7 @@ async def ask_volunteers(s: State) -> None:
 
     By option they are asked before each roll; silence means not rolling (CIV §13.3, CIV-RUL-023).
     """
-    exempt = [n for n in living(s) if is_exempt(s, n)]
+    exempt = [n for n in nations_in_play(s) if is_exempt(s, n)]
     asked = [n for n in exempt if s.options.ask_each_roll or s.volunteers.get(n, True)]
     stands = {n for n in asked if s.options.ask_each_roll or not s.volunteers.get(n)}
     options = {n: (ASIDE, ROLL) if n in stands else (ROLL, ASIDE) for n in asked}
@@ -81,7 +81,7 @@ async def ask_volunteers(s: State) -> None:
 
 def rollers(s: State) -> list[str]:
     """Return everyone who must roll or volunteers."""
-    return [n for n in living(s) if not is_exempt(s, n) or s.volunteers.get(n)]
+    return [n for n in nations_in_play(s) if not is_exempt(s, n) or s.volunteers.get(n)]
 
 
 def roll(s: State, names: Sequence[str]) -> Roles | None:
@@ -93,7 +93,7 @@ def roll(s: State, names: Sequence[str]) -> Roles | None:
     if len(names) == 1:
         tell(s, "calamity.alone", player=nation(names[0]))
         return Roles(names[0])
-    rolls = thrown(s, names)
+    rolls = roll_dice(s, names)
     victim = _extreme(s, rolls, min(rolls.values()))
     others = {n: value for n, value in rolls.items() if n != victim}
     trader = _extreme(s, others, max(others.values()), lowest=False)
@@ -101,7 +101,7 @@ def roll(s: State, names: Sequence[str]) -> Roles | None:
     return Roles(victim, trader)
 
 
-def thrown(s: State, names: Sequence[str]) -> dict[str, int]:
+def roll_dice(s: State, names: Sequence[str]) -> dict[str, int]:
     """Roll two dice for each, tell the results and return them."""
     rolls = {n: chance.draw(s, 6) + chance.draw(s, 6) + 2 for n in names}
     tell(s, "calamity.rolled", rolls=list_of([f"{nation(n)} {value}" for n, value in rolls.items()]))
@@ -112,7 +112,7 @@ def _extreme(s: State, rolls: dict[str, int], value: int, *, lowest: bool = True
     """Who has rolled that value; several roll again among themselves until one is left (CIV-RUL-024)."""
     tied = [n for n, rolled in rolls.items() if rolled == value]
     while len(tied) > 1:
-        again = thrown(s, tied)
+        again = roll_dice(s, tied)
         value = min(again.values()) if lowest else max(again.values())
         tied = [n for n, rolled in again.items() if rolled == value]
     return tied[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.civ.board import living
+from engine.civ.board import nations_in_play
 from engine.civ.calamities.registry import Roles, figures
 from engine.civ.catalog import NUMBERS, rank
 from engine.civ.state import State
@@ -13,7 +13,7 @@ from engine.core.ask import some
 
 def others(s: State, roles: Roles) -> list[str]:
     """Return the other living nations, furthest on the track first."""
-    return sorted((n for n in living(s) if n != roles.victim), key=lambda n: (-s.nations[n].space, rank(n)))
+    return sorted((n for n in nations_in_play(s) if n != roles.victim), key=lambda n: (-s.nations[n].space, rank(n)))
 
 
 def named_by_choice(s: State, roles: Roles, *, tradable: bool) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.civ.board import cities, has, held, land
+from engine.civ.board import areas_of, cities, has, land
 from engine.civ.calamities.losses import Lost, Stake, lose, reduce_all, share, stake, suffer
 from engine.civ.calamities.registry import Roles, calamity, figure, figures
 from engine.civ.calamities.targets import few, named_by_choice, others
@@ -15,7 +15,7 @@ from engine.civ.support import cheapest, reduce_city
 from engine.core.ask import choose
 
 
-def exposed(s: State, name: str, plain: str) -> Stake:
+def flood_stake(s: State, name: str, plain: str) -> Stake:
     """Return what a flood of that plain can take, without cities on black sites (CIV-RUL-073)."""
     lots = stake(s, name, land(s).plains[plain])
     return Stake(lots.tokens, [a for a in lots.cities if AREAS[a].site != "black"], lots.city)
@@ -34,21 +34,21 @@ async def flood(s: State, roles: Roles) -> None:
     """Take seventeen points on the victim's plain of most points, ten of others there; without a plain, a
     coastal city.
     """
-    measures = {plain: exposed(s, roles.victim, plain).points for plain in land(s).plains}
+    measures = {plain: flood_stake(s, roles.victim, plain).points for plain in land(s).plains}
     plain = await pick_site(s, roles.victim, measures)
     if not plain:
         await lose_harbour(s, roles.victim)
         return
     table = figures("classic", "flood")
     most = table["engineering"] if has(s, roles.victim, "engineering") else table["primary"]
-    due = {roles.victim: most, **await flooded(s, roles, plain)}
-    await lose(s, {n: (exposed(s, n, plain), points) for n, points in due.items()})
+    due = {roles.victim: most, **await flood_losses(s, roles, plain)}
+    await lose(s, {n: (flood_stake(s, n, plain), points) for n, points in due.items()})
 
 
-async def flooded(s: State, roles: Roles, plain: str) -> Mapping[str, int]:
+async def flood_losses(s: State, roles: Roles, plain: str) -> Mapping[str, int]:
     """Return what others there lose: ten in all as the victim divides them, or everything if there is less."""
     table = figures("classic", "flood")
-    there = {n: exposed(s, n, plain).points for n in others(s, roles)}
+    there = {n: flood_stake(s, n, plain).points for n in others(s, roles)}
     caps = {n: min(table["engineering"], points) if has(s, n, "engineering") else points for n, points in there.items()}
     if sum(there.values()) <= table["secondary"]:
         return {n: points for n, points in caps.items() if points}
@@ -73,14 +73,16 @@ async def mega_flood(s: State, roles: Roles) -> None:
     """Take fifteen points on the plain with most of the victim's units, five of each other there; without a plain, five
     (§16.3).
     """
-    plain = await pick_site(s, roles.victim, {p: units(exposed(s, roles.victim, p)) for p in land(s).plains})
+    plain = await pick_site(s, roles.victim, {p: units(flood_stake(s, roles.victim, p)) for p in land(s).plains})
     if not plain:
-        coasts = [a for a in held(s, roles.victim) if AREAS[a].coastal]
+        coasts = [a for a in areas_of(s, roles.victim) if AREAS[a].coastal]
         await lose(s, {roles.victim: (stake(s, roles.victim, coasts), figures("mega", "flood")["no_plain"])})
         return
     due = {roles.victim: figure(s, "mega", "flood", "primary", roles.victim)}
     due |= {n: figure(s, "mega", "flood", "secondary", n, "secondary") for n in others(s, roles)}
-    await lose(s, {n: (exposed(s, n, plain), points) for n, points in due.items() if exposed(s, n, plain).points})
+    await lose(
+        s, {n: (flood_stake(s, n, plain), points) for n, points in due.items() if flood_stake(s, n, plain).points}
+    )
 
 
 def units(lots: Stake) -> int:
@@ -94,8 +96,8 @@ async def cyclone(s: State, roles: Roles) -> None:
     sea = await pick_site(s, roles.victim, {sea: len(at_sea(s, roles.victim, sea)) for sea in SEAS})
     if not sea:
         return
-    due = {roles.victim: swept(s, roles.victim, sea, "primary")}
-    due |= {n: swept(s, n, sea, "secondary") for n in others(s, roles)}
+    due = {roles.victim: cities_hit(s, roles.victim, sea, "primary")}
+    due |= {n: cities_hit(s, n, sea, "secondary") for n in others(s, roles)}
     await reduce_all(s, due, lambda name: at_sea(s, name, sea))
 
 
@@ -104,7 +106,7 @@ def at_sea(s: State, name: str, sea: str) -> list[str]:
     return [a for a in cities(s, name) if sea in open_seas(s.options.map, a)]
 
 
-def swept(s: State, name: str, sea: str, role: str) -> int:
+def cities_hit(s: State, name: str, sea: str, role: str) -> int:
     """Return how many of its cities there are hit: as many as picked, less those saved by Masonry and Calendar."""
     table = figures("mega", "cyclone")
     wanted = table[f"{role}_fewer_than_5" if few(s) else role]

@@ -14,14 +14,14 @@ from engine.civ.board import deck, mega
 from engine.civ.catalog import CATALOG
 from engine.civ.credits import on_offer
 from engine.civ.definitions import Advance, Demand
-from engine.civ.learned import counted
+from engine.civ.learned import add_up
 from engine.civ.money import WONDER
 from engine.civ.npc.buying import income
 from engine.civ.npc.decision import Decision, because, decides
 from engine.civ.payment import means
-from engine.civ.purchases import DONE, offered
+from engine.civ.purchases import DONE, offered_prices
 from engine.civ.state import State
-from engine.civ.track import epoch_of, kind, next_demand, points_asked, price_total, standing, track
+from engine.civ.track import epoch_of, kind, next_demand, points_asked, price_total, progress, track
 from engine.core import text
 from engine.core.ask import Ask, Request
 
@@ -38,7 +38,7 @@ PATIENT = 2  # turns that it waits for an advance which the track asks for
 @decides("advance.buy")
 def advances(s: State, request: Request, ask: Ask) -> Decision:
     """Choose what its track needs and it can pay, then the most valuable rest; nothing else if it saves."""
-    name, cost = ask.seat, offered(s, ask.seat)
+    name, cost = ask.seat, offered_prices(s, ask.seat)
     budget, left = means(s, name), int(str(request.said.values["left"]))
     aim = aimed_at(s, name, cost, budget)
     first = [card for card in aim if card in ask.options]
@@ -51,7 +51,7 @@ def advances(s: State, request: Request, ask: Ask) -> Decision:
 
 def aimed_at(s: State, name: str, cost: Mapping[str, int], budget: int) -> Sequence[str]:
     """Return what lets the marker advance now; else, with or without the cities, what meets all other demands soon."""
-    lacking, soon = lacked(s, name), int(budget + PATIENT * income(s, name))
+    lacking, soon = missing_demands(s, name), int(budget + PATIENT * income(s, name))
     others = {key: n for key, n in lacking.items() if key != "cities"}
     return cheapest(s, name, lacking, cost, budget) or cheapest(s, name, others, cost, soon)
 
@@ -77,7 +77,7 @@ def cheapest(s: State, name: str, lacking: Mapping[str, int], cost: Mapping[str,
     ways = {(frozenset(), (0,) * len(lacking)): (0, ())}
     for card in sorted(cost, key=lambda card: (cost[card], card)):
         groups = frozenset(deck(s)[card].groups) - held if "groups" in lacking else frozenset()
-        brings = [brought(s, deck(s)[card], key) for key in lacking]
+        brings = [met_demand(s, deck(s)[card], key) for key in lacking]
         for (new, got), (paid, cards) in list(ways.items()):
             more = tuple([min(n, had + by) for n, had, by in zip(lacking.values(), got, brings, strict=True)])
             way, total = (new | groups, more), paid + cost[card]
@@ -94,19 +94,19 @@ def is_met(lacking: Mapping[str, int], groups: frozenset[str], got: Sequence[int
     )
 
 
-def lacked(s: State, name: str) -> dict[str, int]:
+def missing_demands(s: State, name: str) -> dict[str, int]:
     """Return what the nation lacks for the next space, by demand."""
     demand = next_demand(s, name)
     if demand is None:
         return {}
-    now, asks = standing(s, name), {**msgspec.structs.asdict(demand), "points": points_asked(s, name)}
+    now, asks = progress(s, name), {**msgspec.structs.asdict(demand), "points": points_asked(s, name)}
     now["points"] = price_total(s, name)
     return {key: n - now[key] for key, n in asks.items() if now[key] < n}
 
 
-def brought(s: State, card: Advance, key: str) -> int:
+def met_demand(s: State, card: Advance, key: str) -> int:
     """Return how much of a demand the advance meets, except groups, which depend on the other advances."""
-    alone = counted(card.deck, (card.id,))
+    alone = add_up(card.deck, (card.id,))
     cheap = s.options.expert_cost_rule == "below_100"
     brings = {
         "cities": card.id == WONDER,
@@ -134,26 +134,26 @@ def best_set(worth: Mapping[str, float], cost: Mapping[str, int], budget: int) -
 def value(s: State, name: str, card: Advance) -> float:
     """Return the value of the advance: its points, what the track needs, credits for the rest, protection."""
     own = float(card.price) if kind(s) == "classic" else POINT * card.vp
-    return own + asked(s, name, card) + CREDIT * credits_of(s, name, card) + SHIELD * (card.id in SHIELDS)
+    return own + help_for_demands(s, name, card) + CREDIT * credits_of(s, name, card) + SHIELD * (card.id in SHIELDS)
 
 
-def asked(s: State, name: str, card: Advance) -> float:
+def help_for_demands(s: State, name: str, card: Advance) -> float:
     """Return how much it helps with what this epoch and the next require."""
     total = 0.0
-    for weight, demand in coming(s, name):
+    for weight, demand in coming_demands(s, name):
         total = max(total, weight * helps(s, name, demand, card))
     return total
 
 
-def coming(s: State, name: str) -> list[tuple[float, Demand]]:
+def coming_demands(s: State, name: str) -> list[tuple[float, Demand]]:
     """Return the demands of the epochs ahead, nearer ones weighted more."""
     own, space = track(s, name), s.nations[name].space
     epochs = list(dict.fromkeys(own.epoch(at) for at in range(space + 1, own.last + 1)))
-    found = [demanded(s, epoch) for epoch in epochs[:2]]
+    found = [demand_of(s, epoch) for epoch in epochs[:2]]
     return list(zip((DEMAND, LATER), found, strict=False))
 
 
-def demanded(s: State, epoch: str) -> Demand:
+def demand_of(s: State, epoch: str) -> Demand:
     """Return what entering an epoch requires."""
     whole = CATALOG.demands[kind(s), epoch]  # type: ignore[index]
     return CATALOG.classic_deck.get(epoch, whole) if kind(s) == "expert" and not mega(s) else whole  # type: ignore[call-overload]
@@ -161,13 +161,13 @@ def demanded(s: State, epoch: str) -> Demand:
 
 def helps(s: State, name: str, demand: Demand, card: Advance) -> float:
     """Return how many of the nation's missing demands it helps with; points count for themselves."""
-    now, wanted = standing(s, name), msgspec.structs.asdict(demand)
+    now, wanted = progress(s, name), msgspec.structs.asdict(demand)
     return sum(float(brings(s, name, card, key)) for key, n in wanted.items() if key != "cities" and now[key] < n)
 
 
 def brings(s: State, name: str, card: Advance, key: str) -> int:
     """Return how much of a demand the advance meets, beside what the nation has."""
-    return bool(set(card.groups) - held_groups(s, name)) if key == "groups" else brought(s, card, key)
+    return bool(set(card.groups) - held_groups(s, name)) if key == "groups" else met_demand(s, card, key)
 
 
 def held_groups(s: State, name: str) -> set[str]:
@@ -198,5 +198,5 @@ def saving_for(s: State, name: str, cost: Mapping[str, int], budget: int) -> str
 
 def helpers(s: State, name: str) -> Iterator[list[Advance]]:
     """Yield the advances on offer that help with what the next space asks, for one demand after another."""
-    for key in [key for key in lacked(s, name) if key != "cities"]:
+    for key in [key for key in missing_demands(s, name) if key != "cities"]:
         yield [card for card in on_offer(s, name) if brings(s, name, card, key)]

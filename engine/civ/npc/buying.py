@@ -95,7 +95,7 @@ def discard(_s: State, request: Request, ask: Ask) -> Decision:
     if DONE in ask.options:
         return Decision((DONE,), because("keep_cards"))
     by_value = sorted(ask.options, key=lambda card: (CARDS[card].value, card))
-    return Decision(picked(by_value, ask), because("discard" if request.key != "routes.card" else "trade"))
+    return Decision(fewest_picks(by_value, ask), because("discard" if request.key != "routes.card" else "trade"))
 
 
 @decides("empire.card")
@@ -105,6 +105,6 @@ def give(_s: State, _request: Request, ask: Ask) -> Decision:
     return Decision((lowest,), because("discard"))
 
 
-def picked(options: Sequence[str], ask: Ask) -> Picks:
+def fewest_picks(options: Sequence[str], ask: Ask) -> Picks:
     """Return the first of these, as few as may be."""
     return tuple(options[: ask.least])

@@ -15,7 +15,7 @@ from engine.core.game import REASON, Event
 from engine.core.said import NOTHING, Said
 
 
-def explained(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
+def with_reasons(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
     """Return the step, with reasons told after the questions that it puts one by one."""
 
     def run(s: State) -> Flow[str | None]:
@@ -32,7 +32,7 @@ def reasons(s: State, asked: Request, given: Answers) -> list[Event]:
     if not playing:
         return []
     found = [(ask.seat, _why(s, asked, ask, given[ask.seat])) for ask in playing]
-    return [told(s, seat, asked.key, why) for seat, why in found if why]
+    return [reason_event(s, seat, asked.key, why) for seat, why in found if why]
 
 
 def _why(s: State, asked: Request, ask: Ask, picks: Picks) -> Said:
@@ -43,7 +43,7 @@ def _why(s: State, asked: Request, ask: Ask, picks: Picks) -> Said:
     return made.why if made.picks == picks else NOTHING
 
 
-def told(s: State, name: str, key: str, why: Said) -> Event:
+def reason_event(s: State, name: str, key: str, why: Said) -> Event:
     """Return the reason as a line that is shown on request only."""
     said = Said(why.key, {"player": text.civ(name), **why.values})
     return Event(said, None, (), s.action, f"{REASON}{WHY.partition('.')[2]}.{key}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.civ.board import city_count, living, population, support_rate, tokens
+from engine.civ.board import city_count, nations_in_play, population, support_rate, tokens
 from engine.civ.calamities.rolling import ASIDE, ROLL
 from engine.civ.catalog import AREAS, NUMBERS, rank
 from engine.civ.ending import score
@@ -91,7 +91,7 @@ def victims(s: State, _request: Request, ask: Ask) -> Decision:
 
 
 @decides("calamity.named", "empire.players")
-def named(s: State, request: Request, ask: Ask) -> Decision:
+def name_leaders(s: State, request: Request, ask: Ask) -> Decision:
     """Name the leaders; for gifts everyone who owes one."""
     order = leaders(s, ask.options)
     most = ask.most if request.key == "empire.players" else ask.least
@@ -169,4 +169,4 @@ def prospects(s: State, name: str) -> int:
 
 def leaders(s: State, names: Sequence[str]) -> list[str]:
     """Return these nations, the best placed first."""
-    return sorted(names, key=lambda n: (-prospects(s, n), rank(n)) if n in living(s) else (0, rank(n)))
+    return sorted(names, key=lambda n: (-prospects(s, n), rank(n)) if n in nations_in_play(s) else (0, rank(n)))

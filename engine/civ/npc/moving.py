@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from engine.civ.board import is_site
-from engine.civ.movement import DONE, unmoved
+from engine.civ.movement import DONE, unmoved_tokens
 from engine.civ.moves import move_in, move_of
 from engine.civ.npc.decision import Decision, because, decides
 from engine.civ.npc.planning import Step, plan
-from engine.civ.npc.prospect import beginning, prospect
+from engine.civ.npc.prospect import prospect, prospect_of
 from engine.civ.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
@@ -21,10 +21,10 @@ def move(s: State, _request: Request, ask: Ask) -> Decision:
     offered = set(ask.options)
     if DONE not in offered:
         return aboard(s, ask)
-    planned = plan(beginning(s, ask.seat))
+    planned = plan(prospect_of(s, ask.seat))
     found = next((step for step in left_of(s, ask, planned) if step.token in offered), None)
     if found is None:
-        return sailing(s, ask, planned) or Decision((DONE,), because("stay"))
+        return choose_voyage(s, ask, planned) or Decision((DONE,), because("stay"))
     return Decision((found.token,), found.why)
 
 
@@ -44,16 +44,16 @@ def gone_from(s: State, ask: Ask, planned: Sequence[Step]) -> dict[str, int]:
     """Return how many have left each area; if all plan at once, the options alone show it (CIV-RUL-052)."""
     starts = {step.start for step in planned}
     if s.stood:
-        return {start: s.stood[start] - unmoved(s, ask.seat, start) for start in starts}
+        return {start: s.stood[start] - unmoved_tokens(s, ask.seat, start) for start in starts}
     able: dict[str, int] = {}
     for option in ask.options:
         move = move_in(option)
         if move and move.way == ">":
             able[move.start] = max(move.n, able.get(move.start, 0))
-    return {start: unmoved(s, ask.seat, start) - able.get(start, 0) for start in starts}
+    return {start: unmoved_tokens(s, ask.seat, start) - able.get(start, 0) for start in starts}
 
 
-def sailing(s: State, ask: Ask, planned: Sequence[Step]) -> Decision | None:
+def choose_voyage(s: State, ask: Ask, planned: Sequence[Step]) -> Decision | None:
     """Return a voyage that takes spare tokens to empty land that its ships reach."""
     best = max(voyages(s, ask, {(step.start, step.goal) for step in planned}), default=None)
     return Decision((best[1],), because("sail", area=text.area(best[2]))) if best else None

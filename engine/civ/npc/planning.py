@@ -53,10 +53,10 @@ def plan(p: Prospect) -> list[Step]:
         if not more:
             break
         steps += more
-    return joined(steps)
+    return join_steps(steps)
 
 
-def joined(steps: Iterable[Step]) -> list[Step]:
+def join_steps(steps: Iterable[Step]) -> list[Step]:
     """One step for each way; where tokens would go forth and others back, both stay as far as they are equal."""
     ways: dict[tuple[str, str], Step] = {}
     for step in steps:
@@ -71,14 +71,14 @@ def gather(p: Prospect) -> Iterator[Step]:
     while found := best_site(p):
         area, givers = found
         p.founded.append(area)
-        p.spent += p.needed(area)
+        p.spent += p.tokens_for_city(area)
         p.rich = p.rich and p.mine.get(area, 0) >= city_tokens(p.s, area)
-        yield from sent(p, area, givers, "gather")
-        extra = max(0, p.mine.get(area, 0) - p.needed(area))
+        yield from steps_to(p, area, givers, "gather")
+        extra = max(0, p.mine.get(area, 0) - p.tokens_for_city(area))
         p.free[area] = min(p.free.get(area, 0), extra)
 
 
-def sent(p: Prospect, area: str, givers: Mapping[str, int], reason: str) -> Iterator[Step]:
+def steps_to(p: Prospect, area: str, givers: Mapping[str, int], reason: str) -> Iterator[Step]:
     """Yield the steps that send that many from each of these to the area."""
     for start, n in givers.items():
         p.shift(start, area, n)
@@ -91,22 +91,27 @@ def best_site(p: Prospect) -> tuple[str, dict[str, int]] | None:
     by_land, sites, most = p.land.by_land, p.land.sites, p.affordable()
     near = set(p.mine).union(*[by_land[a] for a in p.mine]) if most else ()
     for area in filter(p.is_open, near):
-        needed = p.needed(area)
-        givers = gathered(p, area, needed) if needed <= most else None
+        needed = p.tokens_for_city(area)
+        givers = senders_to(p, area, needed) if needed <= most else None
         if givers is None:
             continue
-        rank = (stripped(p, givers) + 4 * (area not in sites), bool(AREAS[area].plain), AREAS[area].limit, area)
+        rank = (
+            missing_for_growth(p, givers) + 4 * (area not in sites),
+            bool(AREAS[area].plain),
+            AREAS[area].limit,
+            area,
+        )
         if best is None or rank < best[0]:
             best = rank, givers
     return None if best is None else (best[0][3], best[1])
 
 
-def stripped(p: Prospect, givers: Mapping[str, int]) -> int:
+def missing_for_growth(p: Prospect, givers: Mapping[str, int]) -> int:
     """Return how many of these tokens growth will miss."""
     return sum([max(0, n - p.spare(a)) for a, n in givers.items()])
 
 
-def gathered(p: Prospect, area: str, needed: int) -> dict[str, int] | None:
+def senders_to(p: Prospect, area: str, needed: int) -> dict[str, int] | None:
     """Return who sends how many there: spare tokens first, in a wilderness only those; None if they don't suffice."""
     lacking, free = needed - p.mine.get(area, 0), p.free
     near = [a for a in p.land.by_land[area] if free.get(a) and a not in p.founded]
@@ -129,13 +134,13 @@ def retake(p: Prospect) -> Iterator[Step]:
             continue
         needed = attackers_needed(p.s, p.name, NEUTRAL)
         builders = NUMBERS.site_tokens + defenders_due(p.s, p.name, NEUTRAL) - 1
-        givers = gathered(p, area, builders) if area in p.land.sites else None
-        if givers is None or stripped(p, givers) > STRIPPED or builders > p.affordable():
-            givers = gathered(p, area, needed)
-        if givers and stripped(p, givers) <= STRIPPED and needed <= p.affordable():
+        givers = senders_to(p, area, builders) if area in p.land.sites else None
+        if givers is None or missing_for_growth(p, givers) > STRIPPED or builders > p.affordable():
+            givers = senders_to(p, area, needed)
+        if givers and missing_for_growth(p, givers) <= STRIPPED and needed <= p.affordable():
             p.founded.append(area)
             p.spent += min(sum(givers.values()), builders)
-            yield from sent(p, area, givers, "retake")
+            yield from steps_to(p, area, givers, "retake")
             p.free[area] = 0
 
 
@@ -147,7 +152,7 @@ def assault(p: Prospect) -> Iterator[Step]:
         needed = attackers_needed(p.s, p.name, p.s.cities[area]) + ASSAULT * (not there) - there
         n = sum(p.spare(a) for a in near)
         if near and area not in p.others and n >= needed and may_enter(p.s, p.name, area, n):
-            yield from sent(p, area, {a: p.spare(a) for a in near}, "assault")
+            yield from steps_to(p, area, {a: p.spare(a) for a in near}, "assault")
 
 
 def spread(p: Prospect) -> Iterator[Step]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.civ.abilities.phase import DONE
 from engine.civ.board import city_count, is_site, points, tokens
 from engine.civ.catalog import AREAS, NEUTRAL
-from engine.civ.geography import area_of, sailed
+from engine.civ.geography import area_of, harbours_in_reach
 from engine.civ.npc.decision import Decision, because, decides
 from engine.civ.npc.prospect import FAR, prospect
 from engine.civ.ships import DROP, TREASURY
@@ -42,7 +42,7 @@ def launch(s: State, request: Request, ask: Ask) -> Decision:
 
 def has_goal(s: State, harbour: str) -> bool:
     """Return whether a ship from there reaches empty land."""
-    reached = (area_of(goal) for goal in sailed(s.options.map, harbour, 4, open_sea=False))
+    reached = (area_of(goal) for goal in harbours_in_reach(s.options.map, harbour, 4, open_sea=False))
     return any(AREAS[a].limit > 1 and a not in s.tokens and a not in s.cities for a in reached)
 
 
@@ -54,7 +54,7 @@ def use(_s: State, _request: Request, ask: Ask) -> Decision:
 
 
 @decides("convert.area", "fundamentalism.area")
-def struck(s: State, _request: Request, ask: Ask) -> Decision:
+def choose_strike(s: State, _request: Request, ask: Ask) -> Decision:
     """Choose the area where most units of others are hit."""
 
     def worth(where: str) -> tuple[int, str]:
@@ -95,12 +95,12 @@ def barbarians(s: State, _request: Request, ask: Ask) -> Decision:
 
 
 @decides("diaspora.start")
-def leaving(s: State, _request: Request, ask: Ask) -> Decision:
+def choose_start(s: State, _request: Request, ask: Ask) -> Decision:
     """Take tokens from where there are most."""
     return Decision(ask.deal_out(lambda room: max(room, key=lambda a: tokens(s, a, ask.seat))), because("diaspora"))
 
 
 @decides("diaspora.goal")
-def arriving(_s: State, _request: Request, ask: Ask) -> Decision:
+def choose_goal(_s: State, _request: Request, ask: Ask) -> Decision:
     """Send tokens to where most are supported."""
     return Decision(ask.deal_out(lambda room: max(room, key=lambda a: AREAS[a].limit)), because("diaspora"))

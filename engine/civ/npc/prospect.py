@@ -45,7 +45,7 @@ class Prospect:
     def far(self) -> dict[str, int]:
         """Return the steps over land from each area to the nearest one that had room before anything moved."""
         if self._far is None:
-            self._far = steps_to(self.land, wanted(self))
+            self._far = steps_to(self.land, areas_to_go(self))
         return self._far
 
     def limit(self, area: str) -> int:
@@ -56,14 +56,14 @@ class Prospect:
             self._limits[area] = found
         return found
 
-    def kept(self, area: str) -> int:
+    def tokens_to_keep(self, area: str) -> int:
         """Return how many tokens stay so that the area keeps growing."""
         return min(KEPT, self.limit(area))
 
     def spare(self, area: str) -> int:
         """Tokens that may leave without harm to growth."""
         free = self.free.get(area, 0)
-        return max(0, min(free, self.mine.get(area, 0) - self.kept(area))) if free else 0
+        return max(0, min(free, self.mine.get(area, 0) - self.tokens_to_keep(area))) if free else 0
 
     def shift(self, start: str, goal: str, n: int) -> None:
         """Move tokens, and note that they have moved."""
@@ -92,7 +92,7 @@ class Prospect:
         left = self.population - self.spent - support_rate(self.s, self.name) * count
         return left * (count <= NUMBERS.cities)
 
-    def needed(self, area: str) -> int:
+    def tokens_for_city(self, area: str) -> int:
         """Tokens that a city there takes from the board; Architecture pays half of one."""
         n = city_tokens(self.s, area)
         return n - min(n // 2, self.s.nations[self.name].treasury) if self.rich else n
@@ -104,7 +104,7 @@ def prospect(s: State, name: str) -> Prospect:
     return _seen(s, name, mine, {area: n - s.moved.get(area, 0) for area, n in mine.items()})
 
 
-def beginning(s: State, name: str) -> Prospect:
+def prospect_of(s: State, name: str) -> Prospect:
     """Return the position of that mover before any of its moves of this turn."""
     mine = s.stood or {area: here[name] for area, here in s.tokens.items() if name in here}
     return _seen(s, name, dict(mine), dict(mine))
@@ -127,7 +127,7 @@ def _seen(s: State, name: str, mine: dict[str, int], free: dict[str, int]) -> Pr
     )
 
 
-def wanted(p: Prospect) -> list[str]:
+def areas_to_go(p: Prospect) -> list[str]:
     """Return areas worth going to: empty ones that support tokens, and free sites with few of the mover's."""
     first, others, sites = p.first, p.others, p.land.sites
     return [

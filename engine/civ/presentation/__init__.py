@@ -11,10 +11,10 @@ from engine.civ.presentation.board import CivBoard
 from engine.civ.presentation.choices import WORDED
 from engine.civ.presentation.commands import COMMANDS, FACTIONS
 from engine.civ.presentation.facts import explain
-from engine.civ.presentation.lines import figures, moves, spelled
+from engine.civ.presentation.lines import figures, move_text, moves
 from engine.civ.presentation.lobby import CivLobby
 from engine.civ.presentation.names import NAMES
-from engine.civ.presentation.outlook import placed
+from engine.civ.presentation.outlook import plan_facts
 from engine.civ.presentation.rulebook import CivRules
 from engine.civ.presentation.summary import FIGURES, CivSummary
 from engine.core.guide import guide_of
@@ -63,8 +63,8 @@ PRESENTATION: Final = Presentation(
     lines=PlanTraits(
         readers={"movement.tokens": moves},
         harmless=frozenset(PLANS),
-        spell=spelled,
+        spell=move_text,
         figures=figures,
-        placed=placed,
+        placed=plan_facts,
     ),
 )

@@ -38,7 +38,7 @@ class CivAtlas:
         """Return the A.S.T., money cards or advances; without a seat, those of the most advanced nation."""
         return side_pictures.side_picture(view, name, seat or side_pictures.in_order(view)[0][0])
 
-    def posted(self, view: CivView, since: CivView) -> Sequence[str]:
+    def pictures_to_post(self, view: CivView, since: CivView) -> Sequence[str]:
         """Return the pictures for a post: the census once it is taken, the A.S.T. once its markers have moved."""
         return [name for name, fact in POSTED.items() if side_pictures.differ(view, since, fact)]
 
@@ -81,7 +81,7 @@ class CivAtlas:
             return list(areas(view))
         return [name for name, area in areas(view).items() if show == MINE and _holds(area, seats)]
 
-    def changed(self, view: CivView, since: CivView) -> list[str]:
+    def changed_areas(self, view: CivView, since: CivView) -> list[str]:
         """Return the areas that have changed."""
         before = areas(since)
         return [name for name in areas(view) if name not in before or state(view, name) != state(since, name)]
@@ -90,7 +90,7 @@ class CivAtlas:
         """Return what was and what is in each area that has changed, in pages."""
         lines = [
             said("changed", area=NAMES.name("area", name), before=_before(since, name), after=_now(view, name))
-            for name in self.changed(view, since)
+            for name in self.changed_areas(view, since)
         ]
         return paginate(lines, "\n", PAGE)
 

@@ -31,7 +31,7 @@ class CivBoard(Board):
     def group(self, view: CivView, seat: str, name: str) -> tuple[str, ...] | None:
         """Return the areas with the seat's tokens for `all`; else the areas of a region."""
         if fold(name) == "all":
-            return tuple(sorted(held(view, seat)))
+            return tuple(sorted(areas_of(view, seat)))
         region = next((r.id for r in CATALOG.regions.values() if fold(name) in {fold(r.id), fold(r.name)}), "")
         return tuple(sorted(a for a in areas(view) if CATALOG.areas[a].region == region)) if region else None
 
@@ -39,7 +39,7 @@ class CivBoard(Board):
         """Return the areas next to it by land, then those over a strip of water."""
         return geography(view.map.id).near.get(area, ())
 
-    def known(self) -> tuple[Named, ...]:
+    def all_areas(self) -> tuple[Named, ...]:
         """Return all areas of the board."""
         return NAMES.things("area")
 
@@ -58,7 +58,7 @@ class CivBoard(Board):
         own = view.nations.get(seat)
         return " · ".join(holdings(own)) if own else ""
 
-    def contested(self, before: CivView | None, after: CivView) -> Sequence[str]:
+    def newly_contested(self, before: CivView | None, after: CivView) -> Sequence[str]:
         """Return the areas in conflict that were not before."""
         old = set(before.conflicts) if before else set()
         return [name for name in after.conflicts if name not in old]
@@ -88,7 +88,7 @@ def nation(view: CivView, seat: str) -> NationView:
     return view.nations[seat]
 
 
-def held(view: CivView, seat: str) -> list[str]:
+def areas_of(view: CivView, seat: str) -> list[str]:
     """Return the areas with tokens of a nation, in the order of the board."""
     return [name for name, area in areas(view).items() if seat in area.tokens]
 
@@ -133,10 +133,10 @@ def state(view: CivView, name: str) -> str:
 
 def support(own: NationView) -> str:
     """Return tokens and cities in words: `12 tokens, 5 cities need 10`."""
-    return balanced(own.support.tokens, len(own.cities), own.support.needed)
+    return support_text(own.support.tokens, len(own.cities), own.support.needed)
 
 
-def balanced(tokens: int, cities: int, needed: int) -> str:
+def support_text(tokens: int, cities: int, needed: int) -> str:
     """Return in words how the tokens support the cities."""
     there = several("token", tokens)
     return said("support_one" if cities == 1 else "support", tokens=there, needed=needed, cities=cities)

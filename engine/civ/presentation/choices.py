@@ -33,7 +33,7 @@ WORDED: Final = frozenset({*CHOICES, "ability.use", "conflict.lose", "convert.ar
 def chosen_between(scene: Scene[CivView], key: str) -> str:
     """Return what a choice turns on, and what happens without an answer; empty if the question says so itself."""
     make = TURNS_ON.get(key)
-    lines = [about_another(scene), make(scene) if make else "", unanswered(scene, key) if key in CHOICES else ""]
+    lines = [about_another(scene), make(scene) if make else "", default_line(scene, key) if key in CHOICES else ""]
     return "\n".join(filter(None, lines))
 
 
@@ -51,7 +51,7 @@ def said_of(scene: Scene[CivView], value: str) -> str:
     return str(asked.said.values.get(value, "")) if asked else ""
 
 
-def unanswered(scene: Scene[CivView], key: str) -> str:
+def default_line(scene: Scene[CivView], key: str) -> str:
     """Return what happens without an answer: `Without an answer: Rome.`"""
     asked = scene.request or scene.asked
     ask = asked.of(scene.seat) if asked else None
@@ -75,7 +75,7 @@ def _own(scene: Scene[CivView]) -> NationView:
     return nation(scene.before, scene.seat)
 
 
-def growing(scene: Scene[CivView]) -> str:
+def growth_facts(scene: Scene[CivView]) -> str:
     """Return the stock, and in how many areas tokens can grow (CIV §6.2)."""
     asked = scene.request or scene.asked
     ask = asked.of(scene.seat) if asked else None
@@ -87,13 +87,13 @@ def attacked_in_turn(scene: Scene[CivView]) -> str:
     return said("choice.order", stock=_own(scene).stock)
 
 
-def plundering(scene: Scene[CivView]) -> str:
+def pillage_facts(scene: Scene[CivView]) -> str:
     """Return where the tokens come from and go to (CIV §9.7)."""
     own = _own(scene)
     return said("choice.pillage", stock=own.stock, treasury=own.treasury)
 
 
-def sparing(_scene: Scene[CivView]) -> str:
+def loss_facts(_scene: Scene[CivView]) -> str:
     """Return what naming losses does (CIV §9.8)."""
     return said("choice.lose")
 
@@ -109,12 +109,12 @@ def equal(_scene: Scene[CivView]) -> str:
     return said("choice.site")
 
 
-def governing(scene: Scene[CivView]) -> str:
+def politics_facts(scene: Scene[CivView]) -> str:
     """Return what Politics costs or brings (CIV §17.2)."""
     return said("choice.politics", **_funds(scene))
 
 
-def saving(scene: Scene[CivView]) -> str:
+def treasury_facts(scene: Scene[CivView]) -> str:
     """Return where the tokens come from and go to (CIV §17.2)."""
     return said("choice.treasury", **_funds(scene))
 
@@ -130,18 +130,18 @@ def winning_over(scene: Scene[CivView]) -> str:
     return said("choice.doctrine", stock=own.stock, cities=NUMBERS.cities - len(own.cities))
 
 
-def replacing(scene: Scene[CivView]) -> str:
+def replacement_facts(scene: Scene[CivView]) -> str:
     """Return that each token won over is replaced by one of the seat's own stock (CIV §17.2)."""
     return said("choice.barbarians", stock=_own(scene).stock)
 
 
-def converting(scene: Scene[CivView]) -> str:
+def conversion_facts(scene: Scene[CivView]) -> str:
     """Return that the units change their owner, and whose pieces that takes (CIV §17)."""
     own = _own(scene)
     return said("choice.convert", stock=own.stock, cities=NUMBERS.cities - len(own.cities))
 
 
-def destroying(_scene: Scene[CivView]) -> str:
+def fundamentalism_facts(_scene: Scene[CivView]) -> str:
     """Return that the units are lost, and who is spared (CIV §17.2)."""
     return said("choice.fundamentalism")
 
@@ -151,37 +151,37 @@ def moving_far(_scene: Scene[CivView]) -> str:
     return said("choice.diaspora")
 
 
-def lifting(_scene: Scene[CivView]) -> str:
+def start_facts(_scene: Scene[CivView]) -> str:
     """Return what the choice of the area that tokens leave means."""
     return said("choice.lifted")
 
 
-def landing(_scene: Scene[CivView]) -> str:
+def goal_facts(_scene: Scene[CivView]) -> str:
     """Return where there is room, and that the tokens may stay."""
     return said("choice.landed")
 
 
-def giving(_scene: Scene[CivView]) -> str:
+def gift_facts(_scene: Scene[CivView]) -> str:
     """Return what the named players give, and that without an answer one player alone is named (CIV §17.2)."""
     return said("choice.empire")
 
 
 TURNS_ON: Final[Mapping[str, Callable[[Scene[CivView]], str]]] = {
-    "growth.place": growing,
+    "growth.place": growth_facts,
     "conflict.order": attacked_in_turn,
-    "conflict.pillage": plundering,
-    "conflict.lose": sparing,
+    "conflict.pillage": pillage_facts,
+    "conflict.lose": loss_facts,
     "mega.ransom": going_back,
     "calamity.site": equal,
-    "politics.area": governing,
-    "politics.treasury": saving,
+    "politics.area": politics_facts,
+    "politics.treasury": treasury_facts,
     "doctrine.what": winning_over,
-    "doctrine.number": replacing,
-    "doctrine.tokens": replacing,
-    "convert.area": converting,
-    "fundamentalism.area": destroying,
+    "doctrine.number": replacement_facts,
+    "doctrine.tokens": replacement_facts,
+    "convert.area": conversion_facts,
+    "fundamentalism.area": fundamentalism_facts,
     "diaspora.number": moving_far,
-    "diaspora.start": lifting,
-    "diaspora.goal": landing,
-    "empire.players": giving,
+    "diaspora.start": start_facts,
+    "diaspora.goal": goal_facts,
+    "empire.players": gift_facts,
 }

@@ -23,7 +23,7 @@ SURPLUS, STAYS, MOVES = (f"{TOLD}{key}" for key in ("surplus.removed", "track.st
 NOTHING_TOLD: Final = frozenset(f"{TOLD}track.{step}" for step in ("step_a", "step_b", "step_c", "check"))
 
 
-def condensed(events: Iterable[Event]) -> list[Event]:
+def condense(events: Iterable[Event]) -> list[Event]:
     """Return the events with neighbours of one kind joined; movements only if they are of the same nation."""
     told: list[Event] = []
     kept = (event for event in events if event.key not in NOTHING_TOLD and not _is_nothing(event))
@@ -100,7 +100,7 @@ def surplus(events: Sequence[Event]) -> Said:
     return _said("surplus", list=strung(parts))
 
 
-def moved(events: Sequence[Event]) -> Said:
+def moves_line(events: Sequence[Event]) -> Said:
     """Return the moves of a nation in one line: `Egypt moved 7: Memphis>Thebes 3, Tyre~Cyprus 4.`"""
     going: Counter[tuple[str, str, str]] = Counter()
     for event in events:
@@ -117,7 +117,7 @@ def moved_far(events: Sequence[Event]) -> Said:
     return _said("far", player=value(events[0], "player"), list=strung(parts))
 
 
-def stayed(events: Sequence[Event]) -> Said:
+def stayed_line(events: Sequence[Event]) -> Said:
     """Return who did not move: `Egypt, Crete and Asia moved nothing.`"""
     return _said("stayed", list=strung(value(event, "player") for event in events))
 
@@ -135,8 +135,8 @@ def _said(key: str, /, **values: str | int | Said) -> Said:
 
 
 JOINED: Final[Mapping[str, Callable[[Sequence[Event]], Said]]] = {
-    WALKED: moved,
-    STAYED: stayed,
+    WALKED: moves_line,
+    STAYED: stayed_line,
     FAR: moved_far,
     GROWN: numbers("grown"),
     PAID: numbers("paid"),

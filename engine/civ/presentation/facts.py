@@ -10,9 +10,9 @@ from engine.civ.catalog import NUMBERS, PILES
 from engine.civ.effects import tax_rates_with
 from engine.civ.geography import area_of
 from engine.civ.money import price_with
-from engine.civ.presentation.board import areas, balanced, nation, owner_name, place_name, state, support
+from engine.civ.presentation.board import areas, nation, owner_name, place_name, state, support, support_text
 from engine.civ.presentation.choices import chosen_between
-from engine.civ.presentation.march import unmoved
+from engine.civ.presentation.march import unmoved_tokens
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.rulebook import calamity_text
 from engine.civ.presentation.said import said
@@ -41,14 +41,14 @@ def calamity(scene: Scene[CivView]) -> str:
     return cut(calamity_text(scene.before.options.deck, there[-1]), TEXT) if there else ""
 
 
-def choosing(scene: Scene[CivView]) -> str:
+def choosing_facts(scene: Scene[CivView]) -> str:
     """Return the board, and which civilizations have been chosen."""
     taken = [owner_name(slug) for slug in scene.before.nations if not slug.startswith("seat_")]
     board = said(f"map.{scene.before.map.id}.name")
     return said("choosing", board=board, nations=list_of(taken) or said("none"))
 
 
-def taxing(scene: Scene[CivView]) -> str:
+def tax_facts(scene: Scene[CivView]) -> str:
     """Return the number of cities to pay for, and the tokens in stock and treasury."""
     own = nation(scene.before, scene.seat)
     return said("taxing", cities=len(own.cities), stock=own.stock, treasury=own.treasury)
@@ -81,12 +81,12 @@ def tax_row(view: CivView, seat: str, bought: Collection[str] = ()) -> Mapping[i
     return due if rates[1:] else {}
 
 
-def moving(scene: Scene[CivView]) -> str:
+def moving_facts(scene: Scene[CivView]) -> str:
     """Return the order of movement, and where the seat's tokens and ships are as long as no move is planned."""
     order = said("moving.order", nations=list_of([owner_name(one) for one in scene.before.order]))
     if scene.plan:
         return order
-    own = [_stack(scene, name, n) for name, n in unmoved(scene).items() if n]
+    own = [_stack(scene, name, n) for name, n in unmoved_tokens(scene).items() if n]
     lines = [order, said("moving.own", stacks=list_parts(own, OWN, " · "))]
     ships = harbours(nation(scene.before, scene.seat).ships)
     return "\n".join([*lines, *([said("moving.ships", ships=list_parts(ships, OWN))] if ships else [])])
@@ -100,14 +100,14 @@ def _stack(scene: Scene[CivView], name: str, n: int) -> str:
     return ", ".join([said("moving.stack", area=NAMES.name("area", name), n=n, limit=area.limit) + site, *others])
 
 
-def building(scene: Scene[CivView]) -> str:
+def building_facts(scene: Scene[CivView]) -> str:
     """Return what a city needs, and how the cities are supported with those planned."""
     own = nation(scene.before, scene.seat)
     planned, there = planned_cities(scene), areas(scene.before)
     gone = sum(there[area].tokens.get(scene.seat, 0) for area in planned)
     cities, tokens = len(own.cities) + len(planned), own.support.tokens - gone
     rate = own.support.needed // len(own.cities) if own.cities else NUMBERS.support
-    balance = balanced(tokens, cities, rate * cities)
+    balance = support_text(tokens, cities, rate * cities)
     return "\n".join([f"{said('building')} {balance}.", cards(scene)])
 
 
@@ -117,7 +117,7 @@ def planned_cities(scene: Scene[CivView]) -> list[str]:
     return [area for area, _, way in picks if area in areas(scene.before) and not way.isdigit()]
 
 
-def reducing(scene: Scene[CivView]) -> str:
+def support_facts(scene: Scene[CivView]) -> str:
     """Return how many tokens are missing to support the cities."""
     return f"{support(nation(scene.before, scene.seat))}."
 
@@ -147,11 +147,11 @@ def purchase(scene: Scene[CivView]) -> str:
     return said("purchase", advances=list_parts(named, OWN), n=sum(prices.values()))
 
 
-def buying(scene: Scene[CivView]) -> str:
+def buying_facts(scene: Scene[CivView]) -> str:
     """Return the hand with its values, the treasury, and what the next space of the track requires."""
     own = nation(scene.before, scene.seat)
     lines = [said("buying", hand=hand(scene.before), treasury=own.treasury)]
-    return "\n".join([*lines, *([asked] if (asked := following(own)) else [])])
+    return "\n".join([*lines, *([asked] if (asked := next_space_text(own)) else [])])
 
 
 def hand(view: CivView) -> str:
@@ -161,7 +161,7 @@ def hand(view: CivView) -> str:
     return said("hand_worth", cards=named, n=sum(card.value for card in there)) if there else named
 
 
-def following(own: NationView) -> str:
+def next_space_text(own: NationView) -> str:
     """Return what the next space of the A.S.T. requires, and what is missing; empty at the end of the track."""
     demand = own.next
     if not demand:
@@ -174,12 +174,12 @@ def following(own: NationView) -> str:
     return said("next_space", n=demand.space, epoch=epoch, asks=", ".join(asks) or said("asks.nothing"), lacks=lacks)
 
 
-def discarding(scene: Scene[CivView]) -> str:
+def hand_facts(scene: Scene[CivView]) -> str:
     """Return the hand."""
     return said("discarding", hand=hand(scene.before))
 
 
-def attacked(scene: Scene[CivView]) -> str:
+def attack_facts(scene: Scene[CivView]) -> str:
     """Return what is in the areas that the question is about."""
     about = scene.asked.about if scene.asked else ()
     names = [area_of(one) for one in about if area_of(one) in areas(scene.before)]
@@ -194,22 +194,22 @@ def standing_by(scene: Scene[CivView]) -> str:
 
 
 MAKERS: Final[Mapping[str, Callable[[Scene[CivView]], str]]] = {
-    "setup.nation": choosing,
-    "tax.rate": taxing,
+    "setup.nation": choosing_facts,
+    "tax.rate": tax_facts,
     "ships.keep": fleet,
     "ships.build": fleet,
-    "movement.tokens": moving,
-    "city.build": building,
-    "city.settlers": building,
-    "support.reduce": reducing,
+    "movement.tokens": moving_facts,
+    "city.build": building_facts,
+    "city.settlers": building_facts,
+    "support.reduce": support_facts,
     "cards.buy": cards,
-    "advance.buy": buying,
-    "advance.pay": buying,
-    "advance.credits": buying,
-    "hand.discard": discarding,
-    "mega.discard": discarding,
-    "conflict.spares": attacked,
-    "conflict.lose": attacked,
-    "conflict.pillage": attacked,
+    "advance.buy": buying_facts,
+    "advance.pay": buying_facts,
+    "advance.credits": buying_facts,
+    "hand.discard": hand_facts,
+    "mega.discard": hand_facts,
+    "conflict.spares": attack_facts,
+    "conflict.lose": attack_facts,
+    "conflict.pillage": attack_facts,
     "calamity.stand": standing_by,
 }

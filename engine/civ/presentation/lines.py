@@ -13,7 +13,7 @@ from engine.civ.geography import area_of
 from engine.civ.movement import DONE
 from engine.civ.moves import move_in
 from engine.civ.presentation.board import areas
-from engine.civ.presentation.march import Leg, MoveLine, sail, sail_on, unmoved, walk
+from engine.civ.presentation.march import Leg, MoveLine, sail, sail_on, unmoved_tokens, walk
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.shorthands import gather, settle, spread
 from engine.civ.view import CivView
@@ -36,7 +36,7 @@ ITEMS: Final = 60
 
 def moves(line: str, scene: Scene[CivView]) -> tuple[str, ...]:
     """Return the moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
-    march = MoveLine.begun(scene)
+    march = MoveLine.from_plan(scene)
     items = [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
     if len(items) > ITEMS:
         raise WrongLine("bad_line", items[ITEMS])
@@ -59,7 +59,7 @@ def _read(march: MoveLine, item: str) -> None:
     elif going and (going["sign"] == "~" or not then):
         _go(march, going, then, item)
     elif landing:
-        march.landed(_harbour(march, area_named(march.scene, landing["area"])), int(landing["n"] or march.aboard))
+        march.add_landing(_harbour(march, area_named(march.scene, landing["area"])), int(landing["n"] or march.aboard))
     elif gathering:
         gather(march, area_named(march.scene, gathering["area"]), int(gathering["n"] or 0), item)
     else:
@@ -130,7 +130,7 @@ def _is_called(area: Named, wanted: str) -> bool:
     return wanted in {fold(name) for name in (area.value, area.name, area.code, *area.aliases)}
 
 
-def spelled(token: str) -> str:
+def move_text(token: str) -> str:
     """Return a move as it is typed: `Rome>Campania 3`; empty for what is no move."""
     move = move_in(token)
     if move is None:
@@ -143,7 +143,7 @@ def spelled(token: str) -> str:
 
 def figures(scene: Scene[CivView]) -> dict[str, object]:
     """Return the numbers for the words of a plan: the seat's tokens and areas, those that move, those that stay."""
-    there = unmoved(scene) if scene.before.phase == "movement" else {}
-    going = MoveLine.begun(scene).going.total()
+    there = unmoved_tokens(scene) if scene.before.phase == "movement" else {}
+    going = MoveLine.from_plan(scene).going.total()
     total = sum(there.values())
     return {"tokens": total, "areas": len(there), "going": going, "staying": max(0, total - going)}

@@ -65,7 +65,7 @@ class CivLobby(Lobby):
         limit = options.get(LIMIT)
         return said("option.turn_limit", n=limit) if limit else said("option.no_limit")
 
-    def changed(self, options: Mapping[str, Any]) -> list[str]:
+    def changed_options(self, options: Mapping[str, Any]) -> list[str]:
         """Return the options that are not as in the rules."""
         parts = [said(f"option.{name}") for name in SWITCHES[:-1] if options.get(name)]
         parts += [said("option.npc_takes_over_not")] if options.get("npc_takes_over") is False else []

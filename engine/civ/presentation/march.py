@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.civ.effects import crosses_seas_with, ship_load_with, ship_range_with, walks_twice_with
-from engine.civ.geography import Geography, area_of, geography, sailed
+from engine.civ.geography import Geography, area_of, geography, harbours_in_reach
 from engine.civ.moves import Move, move_in, move_of
-from engine.civ.presentation.board import areas, held, nation
+from engine.civ.presentation.board import areas, areas_of, nation
 from engine.civ.presentation.names import NAMES
 from engine.civ.view import CivView
 from engine.core.naming import WrongLine
@@ -53,11 +53,11 @@ class MoveLine:
     """the moves read so far"""
 
     @classmethod
-    def begun(cls, scene: Scene[CivView]) -> MoveLine:
+    def from_plan(cls, scene: Scene[CivView]) -> MoveLine:
         """Return the start of a line: after the moves that are planned already."""
         own = nation(scene.before, scene.seat)
         ships = [LineShip(harbour) for harbour in own.ships]
-        march = cls(scene, Counter(unmoved(scene)), ships, own.aboard)
+        march = cls(scene, Counter(unmoved_tokens(scene)), ships, own.aboard)
         for move in filter(None, map(move_in, scene.plan)):
             march.follow(move)
             ship = next((s for s in march.ships if s.harbour == move.start), None) if move.way == "~" else None
@@ -75,7 +75,7 @@ class MoveLine:
 
     def add(self, move: Move) -> None:
         """Add one move."""
-        self.moves.append(move.written)
+        self.moves.append(move.as_text)
         self.follow(move)
 
     @property
@@ -101,23 +101,23 @@ class MoveLine:
 
     def reach(self, ship: LineShip) -> Mapping[str, int]:
         """Return the harbours that the ship can still reach, with the steps to each."""
-        return sailed(self.land.id, ship.harbour, self.range - ship.steps, crosses_seas_with(self.advances))
+        return harbours_in_reach(self.land.id, ship.harbour, self.range - ship.steps, crosses_seas_with(self.advances))
 
     def voyage(self, ship: LineShip, goal: str) -> None:
         """Move the ship to that harbour."""
         ship.steps += self.reach(ship).get(goal, 0)
         ship.harbour = goal
 
-    def walked(self, start: str, goal: str, n: int, sign: str = ">") -> None:
+    def add_walk(self, start: str, goal: str, n: int, sign: str = ">") -> None:
         """Add one move over land."""
         self.add(Move(sign, start, goal, n))
 
-    def sailed(self, ship: LineShip, goal: str, n: int, *, stays: bool = False) -> None:
+    def add_voyage(self, ship: LineShip, goal: str, n: int, *, stays: bool = False) -> None:
         """Add one move by ship."""
         self.add(Move("~", ship.harbour, goal, n, stays))
         self.voyage(ship, goal)
 
-    def landed(self, harbour: str, n: int) -> None:
+    def add_landing(self, harbour: str, n: int) -> None:
         """Land `n` of the tokens aboard."""
         self.add(Move("!", harbour, harbour, n))
 
@@ -143,7 +143,7 @@ def walk(march: MoveLine, leg: Leg, *, far: bool) -> None:
     if not most or (leg.n and most < leg.n):
         water = not far and leg.goal in march.land.by_water[leg.start] and leg.goal not in near[leg.start]
         raise WrongLine("over_water" if water else "no_way", leg.item, start=start, goal=goal)
-    march.walked(leg.start, leg.goal, most, sign)
+    march.add_walk(leg.start, leg.goal, most, sign)
 
 
 def sail(march: MoveLine, leg: Leg, *, stays: bool = False) -> int:
@@ -155,7 +155,7 @@ def sail(march: MoveLine, leg: Leg, *, stays: bool = False) -> int:
         raise WrongLine("ship_load", leg.item, n=n, most=march.load)
     if n > there:
         raise WrongLine("too_few_tokens", leg.item, start=NAMES.name("area", leg.start), n=n, there=there)
-    march.sailed(ship, _harbour(march, ship, leg), n, stays=stays)
+    march.add_voyage(ship, _harbour(march, ship, leg), n, stays=stays)
     return n
 
 
@@ -165,8 +165,8 @@ def sail_on(march: MoveLine, leg: Leg, onward: Leg) -> None:
     further = min(onward.n or 1, n)
     ship = next(s for s in march.ships if s.harbour == move_of(march.moves[-1]).goal)
     if n > further:
-        march.landed(ship.harbour, n - further)
-    march.sailed(ship, _harbour(march, ship, onward), further)
+        march.add_landing(ship.harbour, n - further)
+    march.add_voyage(ship, _harbour(march, ship, onward), further)
 
 
 def _ship_at(march: MoveLine, leg: Leg) -> LineShip:
@@ -177,7 +177,7 @@ def _ship_at(march: MoveLine, leg: Leg) -> LineShip:
     for ship in march.ships:
         back = next((h for h in march.reach(ship) if area_of(h) == leg.start), "") if ship.steps else ""
         if back:
-            march.sailed(ship, back, 0)
+            march.add_voyage(ship, back, 0)
             return ship
     if away := next((ship for ship in march.ships if ship.steps), None):
         start, goal = NAMES.name("area", area_of(away.harbour)), NAMES.name("area", leg.start)
@@ -197,7 +197,7 @@ def _harbour(march: MoveLine, ship: LineShip, leg: Leg) -> str:
     return min(far, key=lambda harbour: far[harbour])
 
 
-def unmoved(scene: Scene[CivView]) -> dict[str, int]:
+def unmoved_tokens(scene: Scene[CivView]) -> dict[str, int]:
     """Return the tokens that can still move, by area, on the real board."""
     there = areas(scene.before)
-    return {a: there[a].tokens[scene.seat] - there[a].moved for a in held(scene.before, scene.seat)}
+    return {a: there[a].tokens[scene.seat] - there[a].moved for a in areas_of(scene.before, scene.seat)}

@@ -7,8 +7,8 @@ from typing import Final
 from engine.civ.board import support_rate_with
 from engine.civ.catalog import rank
 from engine.civ.geography import area_of, geography
-from engine.civ.presentation.board import areas, balanced, city_tokens, held, nation, owner_name
-from engine.civ.presentation.march import MoveLine, unmoved
+from engine.civ.presentation.board import areas, areas_of, city_tokens, nation, owner_name, support_text
+from engine.civ.presentation.march import MoveLine, unmoved_tokens
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.view import CivView
@@ -21,21 +21,21 @@ REACH: Final = 160
 CHANGES: Final = 1000
 
 
-def placed(scene: Scene[CivView]) -> str:
+def plan_facts(scene: Scene[CivView]) -> str:
     """Return what a plan of moves does to the areas: `Rome 4→1 · Etruria 0→3 of 2`, who stays, and what follows."""
     if scene.step != "movement.tokens" or not scene.plan:
         return ""
     changed = [line for name in areas(scene.view) if (line := _change(scene, name))]
-    going = MoveLine.begun(scene).going
-    left = [f"{NAMES.name('area', a)} {n - going[a]}" for a, n in unmoved(scene).items() if n > going[a]]
+    going = MoveLine.from_plan(scene).going
+    left = [f"{NAMES.name('area', a)} {n - going[a]}" for a, n in unmoved_tokens(scene).items() if n > going[a]]
     staying = [said("moving.stay", stacks=list_parts(left, OWN))] if left else []
     return "\n".join(
         [
             *([list_parts(changed, CHANGES, " · ")] if changed else []),
             *staying,
             *filter(None, (balance(scene), surplus(scene), census(scene))),
-            *sailing(scene),
-            *reached(scene),
+            *ships_in_reach(scene),
+            *areas_in_danger(scene),
         ]
     )
 
@@ -55,11 +55,11 @@ def _change(scene: Scene[CivView], name: str) -> str:
 def balance(scene: Scene[CivView]) -> str:
     """Return the cities that can be built then, and how they and the others are supported (CIV §10.1, §11.2)."""
     own, there = nation(scene.view, scene.seat), areas(scene.view)
-    sites = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][: own.cities_left]
+    sites = [a for a in areas_of(scene.view, scene.seat) if _is_city(scene, a)][: own.cities_left]
     cities, rate = len(own.cities) + len(sites), support_rate_with(own.advances)
     tokens = own.tokens - sum(there[a].tokens[scene.seat] for a in sites)
     names = list_parts([NAMES.name("area", a) for a in sites], OWN) or said("none")
-    told = balanced(tokens, cities, rate * cities)
+    told = support_text(tokens, cities, rate * cities)
     return said("moving.cities", areas=names, support=told) if cities else ""
 
 
@@ -71,7 +71,7 @@ def _is_city(scene: Scene[CivView], area: str) -> bool:
 
 def surplus(scene: Scene[CivView]) -> str:
     """Return how many tokens areas do not support: they are lost unless they build a city (CIV §11.1)."""
-    over = {a: _over(scene, a) for a in held(scene.view, scene.seat) if not _is_city(scene, a)}
+    over = {a: _over(scene, a) for a in areas_of(scene.view, scene.seat) if not _is_city(scene, a)}
     lost = [f"{NAMES.name('area', a)} {n}" for a, n in over.items() if n > 0]
     return said("moving.surplus", areas=list_parts(lost, OWN)) if lost else ""
 
@@ -81,7 +81,7 @@ def census(scene: Scene[CivView]) -> str:
     §6.3).
     """
     there = areas(scene.view)
-    built = [a for a in held(scene.view, scene.seat) if _is_city(scene, a)][
+    built = [a for a in areas_of(scene.view, scene.seat) if _is_city(scene, a)][
         : nation(scene.view, scene.seat).cities_left
     ]
     counts = {one: own.tokens for one, own in scene.view.nations.items()}
@@ -90,9 +90,9 @@ def census(scene: Scene[CivView]) -> str:
     return said("moving.census", nations=list_parts([f"{owner_name(one)} {counts[one]}" for one in order], OWN))
 
 
-def sailing(scene: Scene[CivView]) -> list[str]:
+def ships_in_reach(scene: Scene[CivView]) -> list[str]:
     """Return where ships that have sailed can still go, and how many steps are left (CIV §8.4)."""
-    march = MoveLine.begun(scene)
+    march = MoveLine.from_plan(scene)
     lines = list[str]()
     for ship in (ship for ship in march.ships if ship.steps):
         names = [NAMES.name("area", area_of(harbour)) for harbour in march.reach(ship) if harbour != ship.harbour]
@@ -107,7 +107,7 @@ def _over(scene: Scene[CivView], area: str) -> int:
     return there.tokens[scene.seat] - there.limit if not there.conflict else 0
 
 
-def reached(scene: Scene[CivView]) -> list[str]:
+def areas_in_danger(scene: Scene[CivView]) -> list[str]:
     """Return which of the seat's areas are next by land to tokens of nations that move later."""
     order = list(scene.before.order)
     later = order[order.index(scene.seat) + 1 :] if scene.seat in order else []

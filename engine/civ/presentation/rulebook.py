@@ -115,7 +115,7 @@ def advance_entry(kind: str) -> Callable[[str], RuleEntry | None]:
 def _lines_of(kind: str, card: Advance) -> list[str]:
     names = _deck(kind)
     given = [f"{names[to].name if to in names else NAMES.name('colour', to)} {n}" for to, n in card.gives.items()]
-    more = [text for text in (card.text, card.limits, card.adapted) if text]
+    more = [text for text in (card.text, card.limits, card.adaptation) if text]
     more += [said("card_needs", cards=list_of([names[one].name for one in card.needs]))] if card.needs else []
     more += [said("card_gives", credits=", ".join(given))] if given else []
     if card.leads:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from engine.civ.catalog import AREAS, CATALOG
-from engine.civ.presentation.board import areas, city_tokens, held
+from engine.civ.presentation.board import areas, areas_of, city_tokens
 from engine.civ.presentation.march import MoveLine
 from engine.civ.view import CivView
 from engine.core.naming import WrongLine
@@ -26,7 +26,7 @@ def gather(march: MoveLine, goal: str, n: int, item: str) -> None:
     for start in sorted(march.land.by_land[goal], key=lambda a: -march.left[a]):
         k = min(wanted, march.left[start] - 1)
         if k > 0 and march.offers(start, goal, k):
-            march.walked(start, goal, k)
+            march.add_walk(start, goal, k)
             wanted -= k
     if len(march.moves) == before:
         raise WrongLine("nobody", item)
@@ -43,7 +43,7 @@ def spread(march: MoveLine, item: str) -> None:
     Where a city can be built the tokens stay. Raises WrongLine if nobody can move.
     """
     before = len(march.moves)
-    for start in held(march.scene.before, march.scene.seat):
+    for start in areas_of(march.scene.before, march.scene.seat):
         if not is_full(march, start):
             _disperse(march, start)
     if len(march.moves) == before:
@@ -57,7 +57,7 @@ def _disperse(march: MoveLine, start: str) -> None:
         n = min(_room(march, goal) if goal else 0, march.left[start], _own(march, start) - _limit(march, start))
         if n <= 0 or not march.offers(start, goal, n):
             return
-        march.walked(start, goal, n)
+        march.add_walk(start, goal, n)
 
 
 def settle(march: MoveLine, region: str, item: str) -> None:
@@ -67,7 +67,7 @@ def settle(march: MoveLine, region: str, item: str) -> None:
     for goal in sorted(free, key=lambda a: -_limit(march, a)):
         start = max(march.land.by_land[goal], key=lambda a: march.left[a], default="")
         if start and march.left[start] > 1 and march.offers(start, goal, 1):
-            march.walked(start, goal, 1)
+            march.add_walk(start, goal, 1)
     if len(march.moves) == before:
         raise WrongLine("nobody", item)
 
@@ -79,7 +79,7 @@ def is_full(march: MoveLine, area: str) -> bool:
 
 def shortcuts(scene: Scene[CivView]) -> list[str]:
     """Return the lines with these words that would move something now, cities first."""
-    march = MoveLine.begun(scene)
+    march = MoveLine.from_plan(scene)
     sites = [a for a in areas(scene.before) if _is_unbuilt(march, a) and areas(scene.before)[a].site]
     lines = [f"gather {CATALOG.areas[a].name} {city_takes(march, a)}" for a in sites if _can_fill(march, a)]
     lines += ["spread"] if _moves(scene, lambda one: spread(one, "")) else []
@@ -95,7 +95,7 @@ def _settling(region: str) -> Shorthand:
 def _moves(scene: Scene[CivView], do: Shorthand) -> bool:
     """Whether that would move something."""
     try:
-        do(MoveLine.begun(scene))
+        do(MoveLine.from_plan(scene))
     except WrongLine:
         return False
     return True

@@ -8,7 +8,7 @@ from typing import Final
 from engine.civ.catalog import ADVANCES, CATALOG, NUMBERS, PILES
 from engine.civ.definitions import EPOCHS
 from engine.civ.presentation.board import nation, support
-from engine.civ.presentation.facts import following
+from engine.civ.presentation.facts import next_space_text
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.view import CivView, NationView
@@ -30,7 +30,7 @@ def track(view: CivView, _seat: str) -> SidePicture:
 
 def _placed(slug: str, own: NationView) -> str:
     here = said("space", n=own.space, epoch=said(f"epoch.{own.epoch}"))
-    return f"**{NAMES.name('civ', slug)}** {here}. {following(own)}".rstrip()
+    return f"**{NAMES.name('civ', slug)}** {here}. {next_space_text(own)}".rstrip()
 
 
 def hands(view: CivView, _seat: str) -> SidePicture:

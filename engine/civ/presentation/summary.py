@@ -9,7 +9,7 @@ from msgspec import structs
 
 from engine.civ.catalog import MAPS
 from engine.civ.presentation.board import areas, holdings
-from engine.civ.presentation.condensing import condensed
+from engine.civ.presentation.condensing import condense
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
 from engine.civ.presentation.side_pictures import sources
@@ -120,7 +120,7 @@ class CivSummary(Summary):
         told = [said("piles", piles=left, n=calamities.left)] if left else []
         return " ".join([*told, *([said("open", calamities=", ".join(there))] if there else [])])
 
-    def undone(self, then: CivView, now: CivView) -> Sequence[str]:
+    def differences(self, then: CivView, now: CivView) -> Sequence[str]:
         """Return what each nation has won or lost."""
         found = [text for slug in now.nations if (text := between(then, now, slug))]
         return [f"{'; '.join(found) or said('no_counts')}."]
@@ -152,13 +152,13 @@ class CivSummary(Summary):
         there = {name: (area.tokens.get(slug, 0), area.city == slug) for name, area in areas(view).items()}
         return own and structs.replace(own, by="", player=""), there
 
-    def telling(self, events: Sequence[Event]) -> bool:
+    def is_told_at_once(self, events: Sequence[Event]) -> bool:
         """Return whether the events are told at once: attacks, revolts, calamities, cities, purchases."""
         return any(event.key.startswith(TELLING) for event in events)
 
-    def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
+    def condense(self, events: Sequence[Event]) -> Sequence[Event]:
         """Return the events with growth, taxes, the moves of a nation, cards drawn and markers in a line each."""
-        return condensed(events)
+        return condense(events)
 
     def turn_number(self, view: CivView) -> int:
         """Return the turn."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.civ.calamities.decline import bribing, sufficient
+from engine.civ.calamities.decline import next_bribes, sufficient
 from engine.civ.catalog import AREAS, CARDS, NUMBERS
-from engine.civ.presentation.board import balanced, nation
+from engine.civ.presentation.board import nation, support_text
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
 from engine.civ.view import CivView
@@ -55,7 +55,7 @@ def toll(
     if key in SHARED:
         return ""
     if cards:
-        going = bribed(scene, cards, int(asked["n"])) if key == BRIBES else [*cards]
+        going = with_forced_cards(scene, cards, int(asked["n"])) if key == BRIBES else [*cards]
         named = list_parts([NAMES.name("money", card) for card in going], OWN)
         piles = sum(CARDS[card].pile for card in going)
         return said("toll.piles", what=named, n=piles) if key == BRIBES else said("toll.what", what=named)
@@ -70,16 +70,16 @@ def toll(
     return " ".join(filter(None, [sum_of, _left(scene, key, towns, rest + sum(units.values()))]))
 
 
-def bribed(scene: Scene[CivView], cards: Sequence[str], due: int) -> list[str]:
+def with_forced_cards(scene: Scene[CivView], cards: Sequence[str], due: int) -> list[str]:
     """Return the chosen cards, and each further card that is the only one to fit and so goes without a question."""
     hand, going = [one.card for one in scene.before.hand_of(scene.seat)], [*cards]
     enough = sufficient(hand, due)
-    while len(fitting := bribing(hand, enough, going)) == 1:
+    while len(fitting := next_bribes(hand, enough, going)) == 1:
         going += fitting
     return going
 
 
-def counted(cities: int, tokens: int) -> str:
+def units_text(cities: int, tokens: int) -> str:
     """Return cities and tokens in words: `1 city and 3 tokens`; `nothing` without any."""
     parts = [several("city", cities)] * bool(cities) + [several("token", tokens)] * bool(tokens)
     return str(list_of(parts)) or said("toll.nothing")
@@ -94,4 +94,4 @@ def _left(scene: Scene[CivView], key: str, towns: Sequence[str], lost: int) -> s
     rate = NUMBERS.support + ("cultural_ascendancy" in own.advances)
     cities = len(own.cities) - len(towns)
     tokens = own.tokens - lost + come
-    return said("toll.left", support=balanced(tokens, cities, rate * cities))
+    return said("toll.left", support=support_text(tokens, cities, rate * cities))

@@ -81,7 +81,7 @@ def _crowded(o: Outlook, crowd: Mapping[str, int], square: str) -> int:
     return sum(crowd.get(q, 0) for q in (square, *o.around[square]))
 
 
-def growing(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
+def choose_growth(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
     """Choose squares where tokens are nearest to their goals; among those first on coins, then where they are
     fewest.
     """
@@ -97,7 +97,7 @@ def gives_up(view: CultureWarsView, culture: str) -> bool:
     return fruitless(view) and culture != strongest
 
 
-def withdrawn(view: CultureWarsView, ask: Ask) -> str:
+def choose_withdrawal(view: CultureWarsView, ask: Ask) -> str:
     """Return a move off a coin, which it leaves to the other, or towards its largest crowd, most of which is lost
     there.
 
@@ -116,7 +116,7 @@ def withdrawn(view: CultureWarsView, ask: Ask) -> str:
 def move(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
     """Choose a move that leads to a settlement, else the one that improves the position most, else stop."""
     if gives_up(view, ask.seat):
-        return (withdrawn(view, ask) or DONE,)
+        return (choose_withdrawal(view, ask) or DONE,)
     token = best(outlook(view, ask.seat), ask.options, ace=view.cultures[ask.seat].ace)
     return (token or DONE,)
 
@@ -133,7 +133,7 @@ def form(view: CultureWarsView, _request: Request, ask: Ask) -> Picks:
 def _starved(o: Outlook, square: str) -> list[str]:
     """Own settlements beside it that would have too few tokens without those there."""
     own = [q for q in o.around[square] if o.owners.get(q) == o.culture]
-    return [q for q in own if 0 <= _support(o, q) - o.needed < o.left(square, o.culture)]
+    return [q for q in own if 0 <= _support(o, q) - o.needed < o.tokens_left(square, o.culture)]
 
 
 def _support(o: Outlook, square: str) -> int:
@@ -150,7 +150,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "tile.place": place,
     "coin.place": coin,
     "token.start": first_tokens,
-    "growth.squares": growing,
+    "growth.squares": choose_growth,
     "movement.move": move,
     "settle.form": form,
     "settle.coin": replacement,

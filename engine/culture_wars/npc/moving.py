@@ -33,10 +33,10 @@ def moves(options: Iterable[str]) -> list[Move]:
 def best(o: Outlook, options: Sequence[str], *, ace: bool) -> str | None:
     """Return the move to make next, or None to stop."""
     found = moves(options)
-    return settling(o, found, ace=ace) or bettering(o, found)
+    return settling_move(o, found, ace=ace) or best_move(o, found)
 
 
-def bettering(o: Outlook, found: Sequence[Move]) -> str | None:
+def best_move(o: Outlook, found: Sequence[Move]) -> str | None:
     """Return the move that betters the position most, if any does."""
     gains: list[float] = []
     for (start, goal), same in groupby(found, key=lambda m: (m.start, m.goal)):
@@ -45,7 +45,7 @@ def bettering(o: Outlook, found: Sequence[Move]) -> str | None:
     return found[-i].token if most > LEAST else None
 
 
-def settling(o: Outlook, found: Sequence[Move], *, ace: bool) -> str | None:
+def settling_move(o: Outlook, found: Sequence[Move], *, ace: bool) -> str | None:
     """Return a move towards a settlement that can be formed this turn and lasts to its end."""
     goals = dict.fromkeys(m.goal for m in found if m.goal not in o.owners and not o.others.get(m.goal))
     for goal in sorted(goals, key=lambda q: (q not in o.coins, -o.coins.get(q, 0))):
@@ -59,18 +59,18 @@ def towards(o: Outlook, goal: str, need: int, found: Sequence[Move]) -> str | No
     """Return the first of the moves that bring enough tokens to the square and leave enough around it; None if
     impossible.
     """
-    before = fed(o)
-    made = gathered(o, goal, need, [m for m in found if m.goal == goal])
+    before = supported_settlements(o)
+    made = gather_moves(o, goal, need, [m for m in found if m.goal == goal])
     enough = need <= sum(m.n for m in made)
     if enough:
-        made += closed(o, goal, found, {m.start for m in made})
-    stands = enough and o.support(goal, o.culture) >= o.needed and fed(o) >= before
+        made += closing_moves(o, goal, found, {m.start for m in made})
+    stands = enough and o.support(goal, o.culture) >= o.needed and supported_settlements(o) >= before
     for move in reversed(made):
         o.shift(move.goal, move.start, move.n)
     return made[0].token if made and stands else None
 
 
-def gathered(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> list[Move]:
+def gather_moves(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> list[Move]:
     """Moves to the square until it has so many tokens more, those first that harm the position least; made for now."""
     made: list[Move] = []
     for move in sorted(single(toward), key=lambda m: o.gain(m.start, m.goal, m.n), reverse=True):
@@ -83,22 +83,22 @@ def gathered(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> list[M
     return made
 
 
-def closed(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list[Move]:
+def closing_moves(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list[Move]:
     """Moves that fill the squares around it until they are enough for a settlement; made for now.
 
     They come from further away; if those squares have no room left, tokens there make some by spreading first.
     """
     ring = o.around[goal]
     outside = [m for m in found if m.goal in ring and m.start not in ring and m.start != goal]
-    made = filled(o, goal, outside, used)
+    made = filling_moves(o, goal, outside, used)
     if o.support(goal, o.culture) < o.needed:
         inside = [m for m in found if m.goal in ring and m.start in ring and m.n == 1]
         made += spread(o, inside, used)
-        made += filled(o, goal, outside, used)
+        made += filling_moves(o, goal, outside, used)
     return made
 
 
-def filled(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list[Move]:
+def filling_moves(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list[Move]:
     """Return moves, one from each square, that bring more tokens next to it."""
     made: list[Move] = []
     for move in found:
@@ -128,7 +128,7 @@ def spread(o: Outlook, found: Sequence[Move], used: set[str]) -> list[Move]:
     return made
 
 
-def fed(o: Outlook) -> int:
+def supported_settlements(o: Outlook) -> int:
     """Return how many own settlements have enough tokens beside them."""
     return sum(o.support(q, owner) >= o.needed for q, owner in o.owners.items() if owner == o.culture)
 

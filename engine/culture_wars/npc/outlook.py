@@ -76,7 +76,7 @@ class Outlook:
         """Set what tokens and squares are worth now: less, the fewer tokens are left to grow with; nothing where the
         next growth would leave too few in supply to defend a settlement.
         """
-        left = {square: self.left(square, self.culture) for square in self.mine}
+        left = {square: self.tokens_left(square, self.culture) for square in self.mine}
         grown = self.supply + sum(self.mine.values()) - sum(left.values()) - sum(map(bool, left.values()))
         settled = self.culture in self.owners.values()
         if settled and not self.lavish and grown < self.needed + MARGIN:
@@ -102,9 +102,9 @@ class Outlook:
     def after_fight(self, square: str) -> dict[str, int]:
         """Return what is left after a conflict there."""
         limit = RULES.plain_limit if square in self.owners else self.limit(square)
-        return fought(self.here(square), limit)
+        return tokens_after_fight(self.here(square), limit)
 
-    def left(self, square: str, culture: str) -> int:
+    def tokens_left(self, square: str, culture: str) -> int:
         """Return how many tokens of the culture are left there at the end of the turn, if it doesn't settle; cached."""
         found = self.kept.get((square, culture))
         if found is None:
@@ -122,14 +122,14 @@ class Outlook:
         found, kept = 0, self.kept
         for other in self.around[square]:
             left = kept.get((other, culture))
-            found += self.left(other, culture) if left is None else left
+            found += self.tokens_left(other, culture) if left is None else left
         return found
 
     def worth(self, square: str) -> float:
         """Return what the square itself is worth: tokens that survive and will grow, and the way to the nearest
         coin.
         """
-        n = self.left(square, self.culture)
+        n = self.tokens_left(square, self.culture)
         coin = square in self.coins and square not in self.owners
         own = self.token * n + self.home * bool(n) + self.way * max(0, HORIZON - self.far.get(square, HORIZON)) * n
         return own + (SETTLERS * self.stress(square) * min(n, self.needed) if coin else 0)
@@ -163,7 +163,7 @@ class Outlook:
         """Whether a rival's settlement falls to the tokens that enter it."""
         return bool(self.mine.get(square)) and self.after_fight(square).get(self.owners[square], 0) < self.needed
 
-    def touched(self, *squares: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def squares_touched(self, *squares: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the squares whose worth, and the coins whose ring, changes with these squares; always in the same
         order.
         """
@@ -182,7 +182,7 @@ class Outlook:
 
     def gains(self, start: str, goal: str, numbers: Iterable[int]) -> list[float]:
         """Return how much a move of each of these numbers of tokens improves the position."""
-        squares, rings = self.touched(start, goal)
+        squares, rings = self.squares_touched(start, goal)
         before = self.total(squares, rings)
         found: list[float] = []
         for n in numbers:
@@ -200,7 +200,7 @@ class Outlook:
                 self.kept.pop((square, culture), None)
 
 
-def fought(here: dict[str, int], limit: int) -> dict[str, int]:
+def tokens_after_fight(here: dict[str, int], limit: int) -> dict[str, int]:
     """Return what is left when cultures lose a token each, the fewest first, until the square supports the rest
     (CW:63).
     """

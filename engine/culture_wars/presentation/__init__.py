@@ -10,8 +10,8 @@ from engine.culture_wars.catalog import SUITS
 from engine.culture_wars.movement import DONE
 from engine.culture_wars.presentation.atlas import CultureAtlas
 from engine.culture_wars.presentation.board import CultureBoard
-from engine.culture_wars.presentation.facts import explain, placed
-from engine.culture_wars.presentation.lines import COMMANDS, figures, moves, places, spelled
+from engine.culture_wars.presentation.facts import explain, plan_facts
+from engine.culture_wars.presentation.lines import COMMANDS, figures, move_text, moves, places
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.rulebook import CultureLobby, CultureRules
 from engine.culture_wars.presentation.summary import FIGURES, CultureSummary
@@ -40,8 +40,8 @@ PRESENTATION: Final = Presentation(
     lines=PlanTraits(
         counted=frozenset({"token.start"}),
         readers={"movement.move": moves, "token.start": places},
-        spell=spelled,
+        spell=move_text,
         figures=figures,
-        placed=placed,
+        placed=plan_facts,
     ),
 )

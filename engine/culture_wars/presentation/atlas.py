@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.atlas import SidePicture
 from engine.core.said import SEMICOLON, list_of, strung
 from engine.core.text import list_parts, paginate, sentence, told_of
-from engine.culture_wars.presentation.board import CultureBoard, coin, settled, tokens
+from engine.culture_wars.presentation.board import CultureBoard, coin, settlement_text, tokens
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said
 from engine.culture_wars.view import CultureWarsView, SquareView
@@ -31,7 +31,7 @@ class CultureAtlas:
         """Raise KeyError: there are no pictures beside the board."""
         raise KeyError(name)
 
-    def posted(self, _view: CultureWarsView, _since: CultureWarsView) -> Sequence[str]:
+    def pictures_to_post(self, _view: CultureWarsView, _since: CultureWarsView) -> Sequence[str]:
         """Return nothing more: the board says all."""
         return ()
 
@@ -72,7 +72,7 @@ class CultureAtlas:
             return list(view.conflicts)
         return [name for name, square in view.squares.items() if show == MINE and _holds(square, seats)]
 
-    def changed(self, view: CultureWarsView, since: CultureWarsView) -> list[str]:
+    def changed_areas(self, view: CultureWarsView, since: CultureWarsView) -> list[str]:
         """Return the squares that have changed."""
         return [name for name in view.squares if name not in since.squares or state(view, name) != state(since, name)]
 
@@ -80,7 +80,7 @@ class CultureAtlas:
         """Return what was and what is on each square that has changed, in pages."""
         lines = [
             said("changed", square=name, before=_before(since, name), after=state(view, name) or said("square.empty"))
-            for name in self.changed(view, since)
+            for name in self.changed_areas(view, since)
         ]
         return paginate(lines, "\n", PAGE)
 
@@ -115,7 +115,7 @@ def tiles(view: CultureWarsView) -> str:
 def state(view: CultureWarsView, name: str) -> str:
     """Return what is on a square: `settlement of Moons, 4 of 5 in support, Suns 3, in conflict`; empty for nothing."""
     square = view.squares[name]
-    parts = [settled(square), coin(square), *tokens(square), said("in_conflict") if square.conflict else ""]
+    parts = [settlement_text(square), coin(square), *tokens(square), said("in_conflict") if square.conflict else ""]
     return ", ".join(part for part in parts if part)
 
 

@@ -30,7 +30,7 @@ class CultureBoard(Board):
 
     def group(self, view: CultureWarsView, seat: str, name: str) -> tuple[str, ...] | None:
         """Return the squares with the seat's tokens for `all`."""
-        return tuple(held(view, seat)) if name.casefold() == "all" else None
+        return tuple(squares_of(view, seat)) if name.casefold() == "all" else None
 
     def near(self, view: CultureWarsView, area: str) -> tuple[str, ...]:
         """Return the land squares a step away, not diagonally."""
@@ -40,7 +40,7 @@ class CultureBoard(Board):
         beside = [name_of(step(there, way)) for way in STEPS.values()]
         return tuple(name for name in beside if name in view.squares)
 
-    def known(self) -> tuple[Named, ...]:
+    def all_areas(self) -> tuple[Named, ...]:
         """Return every square there can be."""
         return NAMES.things("area")
 
@@ -56,7 +56,7 @@ class CultureBoard(Board):
         own = view.cultures.get(seat)
         return " · ".join([several("token", own.tokens), *holdings(own)]) if own else ""
 
-    def contested(self, before: CultureWarsView | None, after: CultureWarsView) -> Sequence[str]:
+    def newly_contested(self, before: CultureWarsView | None, after: CultureWarsView) -> Sequence[str]:
         """Return the squares in conflict that were not before."""
         return [name for name in after.conflicts if before is None or name not in before.conflicts]
 
@@ -67,7 +67,7 @@ class CultureBoard(Board):
         return {**held_, **({said("holds.supply"): str(own.supply)} if own and whole else {})}
 
 
-def held(view: CultureWarsView, seat: str) -> list[str]:
+def squares_of(view: CultureWarsView, seat: str) -> list[str]:
     """Return the squares with tokens of a culture, row by row from the north-west."""
     return [name for name, square in view.squares.items() if seat in square.tokens]
 
@@ -97,7 +97,7 @@ def coin(square: SquareView) -> str:
     return said("coin_of", culture=NAMES.name("civ", there.suit))
 
 
-def settled(square: SquareView) -> str:
+def settlement_text(square: SquareView) -> str:
     """Return the settlement of a square: `settlement of Moons, 4 of 5 in support`; empty without one."""
     there = square.settlement
     if not there:
@@ -117,6 +117,6 @@ def listed_own(view: CultureWarsView, seat: str, names: Iterable[str]) -> str:
     parts = []
     for name in list(names)[:SHOWN]:
         square = view.squares[name]
-        more = [coin(square), settled(square), *tokens(square, seat)]
+        more = [coin(square), settlement_text(square), *tokens(square, seat)]
         parts.append(", ".join([f"{name} {square.tokens.get(seat, 0)}", *(part for part in more if part)]))
     return " · ".join(parts)

@@ -9,8 +9,8 @@ from engine.core.presentation import Scene
 from engine.core.said import list_of
 from engine.core.text import list_parts
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.presentation.board import CultureBoard, coin, held, listed_own, settled, tokens
-from engine.culture_wars.presentation.lines import departures, unmoved
+from engine.culture_wars.presentation.board import CultureBoard, coin, listed_own, settlement_text, squares_of, tokens
+from engine.culture_wars.presentation.lines import departures, unmoved_tokens
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said, several
 from engine.culture_wars.view import CultureWarsView
@@ -40,7 +40,7 @@ def tile(scene: Scene[CultureWarsView]) -> str:
     return said("tile.becomes", tile=number, place=place.upper(), sea=sea, islands=islands)
 
 
-def placing(scene: Scene[CultureWarsView]) -> str:
+def placing_facts(scene: Scene[CultureWarsView]) -> str:
     """Return how far apart coins must be, and how many squares are left."""
     return said("coin_rule", spacing=RULES.spacing, free=len(scene.options))
 
@@ -55,23 +55,23 @@ def start(scene: Scene[CultureWarsView]) -> str:
     return said("start", coins=" · ".join(named)) if named else ""
 
 
-def growing(scene: Scene[CultureWarsView]) -> str:
+def growth_facts(scene: Scene[CultureWarsView]) -> str:
     """Return how many tokens grow: `34 of 36 on the map; 4 squares would grow, 2 can.`"""
     own = scene.before.cultures[scene.seat]
-    squares_ = len(held(scene.before, scene.seat))
+    squares_ = len(squares_of(scene.before, scene.seat))
     return said("growing", tokens=own.tokens, of=RULES.tokens, squares=squares_, supply=own.supply)
 
 
-def moving(scene: Scene[CultureWarsView]) -> str:
+def moving_facts(scene: Scene[CultureWarsView]) -> str:
     """Return the order of movement, and where the seat's tokens are as long as no move is planned."""
     order = said("moving.order", cultures=list_of([NAMES.name("civ", c) for c in reversed(scene.before.order)]))
     if scene.plan:
         return order
-    own = listed_own(scene.before, scene.seat, [name for name, n in unmoved(scene).items() if n])
+    own = listed_own(scene.before, scene.seat, [name for name, n in unmoved_tokens(scene).items() if n])
     return "\n".join([order, said("moving.own", stacks=own)])
 
 
-def settling(scene: Scene[CultureWarsView]) -> str:
+def settling_facts(scene: Scene[CultureWarsView]) -> str:
     """Return what a settlement needs, and what the seat has in reserve."""
     own = scene.before.cultures[scene.seat]
     reserve = [
@@ -82,18 +82,18 @@ def settling(scene: Scene[CultureWarsView]) -> str:
     return " ".join([*lines, said("settling.reserve", coins=", ".join(reserve) or said("none"))])
 
 
-def choosing(scene: Scene[CultureWarsView]) -> str:
+def choosing_facts(scene: Scene[CultureWarsView]) -> str:
     """Return that the numbers of hidden coins are unknown to all."""
     where = scene.asked.about[0] if scene.asked and scene.asked.about else ""
     return said("choosing", square=where)
 
 
-def placed(scene: Scene[CultureWarsView]) -> str:
+def plan_facts(scene: Scene[CultureWarsView]) -> str:
     """Return what a movement does to the squares, `c4 5→2 · c5 0→3, coin 4`, and which tokens stay."""
     if scene.step != "movement.move" or not scene.plan:
         return ""
     changed = [line for name in scene.view.squares if (line := change(scene, name))]
-    staying = {name: n for name, n in left(scene).items() if n}
+    staying = {name: n for name, n in tokens_left(scene).items() if n}
     named = list_parts([f"{name} {n}" for name, n in staying.items()], STAYING)
     told = list_parts(changed, CHANGES, " · ")
     return "\n".join([told, *([said("moving.stay", stacks=named)] if named else [])])
@@ -105,24 +105,24 @@ def change(scene: Scene[CultureWarsView], name: str) -> str:
     was, now = (square.tokens.get(scene.seat, 0) for square in (before, after))
     if was == now:
         return ""
-    more = [part for part in (coin(after), settled(after), *tokens(after, scene.seat)) if part]
+    more = [part for part in (coin(after), settlement_text(after), *tokens(after, scene.seat)) if part]
     if after.conflict:
         more.append(said("conflict", limit=after.limit))
     return ", ".join([f"{name} {was}→{now}", *more])
 
 
-def left(scene: Scene[CultureWarsView]) -> dict[str, int]:
+def tokens_left(scene: Scene[CultureWarsView]) -> dict[str, int]:
     """Return the tokens that the plan leaves where they are."""
     going = departures(scene.plan)
-    return {name: n - going[name] for name, n in unmoved(scene).items()}
+    return {name: n - going[name] for name, n in unmoved_tokens(scene).items()}
 
 
 MAKERS: Final[Mapping[str, Callable[[Scene[CultureWarsView]], str]]] = {
     "tile.move": tile,
-    "coin.place": placing,
+    "coin.place": placing_facts,
     "token.start": start,
-    "growth.squares": growing,
-    "movement.move": moving,
-    "settle.form": settling,
-    "settle.coin": choosing,
+    "growth.squares": growth_facts,
+    "movement.move": moving_facts,
+    "settle.form": settling_facts,
+    "settle.coin": choosing_facts,
 }

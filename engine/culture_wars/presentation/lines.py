@@ -13,7 +13,7 @@ from engine.core.naming import WrongLine, fold
 from engine.core.presentation import Scene
 from engine.culture_wars.geography import AROUND, WALK, name_of
 from engine.culture_wars.movement import DONE, SAIL
-from engine.culture_wars.presentation.board import held, step
+from engine.culture_wars.presentation.board import squares_of, step
 from engine.culture_wars.view import CultureWarsView
 
 SEPARATORS: Final = re.compile(r"[,;\n]")
@@ -70,7 +70,7 @@ class March:
 
 def moves(line: str, scene: Scene[CultureWarsView]) -> tuple[str, ...]:
     """Return the moves that a line asks for, in order, with `done` at the end if it says so. Raises WrongLine."""
-    march = March(scene, Counter(unmoved(scene)))
+    march = March(scene, Counter(unmoved_tokens(scene)))
     items = [" ".join(item.split()) for item in SEPARATORS.split(line) if item.strip()]
     for i, item in enumerate(items):
         if fold(item) in STOPS and i == len(items) - 1:
@@ -105,12 +105,12 @@ def _everybody(march: March, way: str, item: str) -> None:
         raise WrongLine("nobody", item)
 
 
-def unmoved(scene: Scene[CultureWarsView]) -> dict[str, int]:
+def unmoved_tokens(scene: Scene[CultureWarsView]) -> dict[str, int]:
     """Return the tokens that can still move, by square, on the real board."""
     there = scene.before.squares
     return {
         name: there[name].tokens[scene.seat] - there[name].moved.get(scene.seat, 0)
-        for name in held(scene.before, scene.seat)
+        for name in squares_of(scene.before, scene.seat)
     }
 
 
@@ -153,7 +153,7 @@ def places(line: str, scene: Scene[CultureWarsView]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def spelled(token: str) -> str:
+def move_text(token: str) -> str:
     """Return a move as it is typed: `c4-c5 3`; empty for what is no move."""
     match = MOVE.fullmatch(token)
     if match is None:
@@ -169,14 +169,14 @@ def departures(plan: Sequence[str]) -> Counter[str]:
     return going
 
 
-def marched(plan: Sequence[str]) -> int:
+def tokens_moved(plan: Sequence[str]) -> int:
     """Return how many tokens a plan moves."""
     return departures(plan).total()
 
 
 def figures(scene: Scene[CultureWarsView]) -> dict[str, object]:
     """Return the numbers for the words of a plan: the seat's tokens and squares, those that move, those that stay."""
-    own, going = scene.before.cultures.get(scene.seat), marched(scene.plan)
+    own, going = scene.before.cultures.get(scene.seat), tokens_moved(scene.plan)
     there, squares = (own.tokens, len(own.squares)) if own else (0, 0)
     return {"tokens": there, "squares": squares, "going": going, "staying": there - going}
 

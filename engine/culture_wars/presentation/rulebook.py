@@ -33,23 +33,23 @@ class CultureLobby(Lobby):
         held = {"target": RULES.target["3"], "two": RULES.target["2"]}
         return said("option.rounds" if options.get(ROUNDS) else "option.no_rounds", n=options.get(ROUNDS), **held)
 
-    def changed(self, options: Mapping[str, Any]) -> list[str]:
+    def changed_options(self, options: Mapping[str, Any]) -> list[str]:
         """Return the variants, the handicap, and a strong computer."""
-        more = [NAMES.name("civ", slug) for slug in handicapped(options)]
+        more = [NAMES.name("civ", slug) for slug in handicapped_cultures(options)]
         named = [said("option.handicap", cultures=", ".join(more))] if more else []
         strong = [said("option.strong")] if options.get("npc") == STRONG else []
         return [*(said(f"option.{name}") for name in SWITCHES if options.get(name)), *named, *strong]
 
     def members(self, _name: str, options: Mapping[str, Any]) -> Sequence[str]:
         """Return which players start with a token more."""
-        return handicapped(options)
+        return handicapped_cultures(options)
 
     def peoples(self, _options: Mapping[str, Any]) -> Sequence[str]:
         """Return the suits."""
         return tuple(SUITS)
 
 
-def handicapped(options: Mapping[str, Any]) -> list[str]:
+def handicapped_cultures(options: Mapping[str, Any]) -> list[str]:
     """Return the cultures that start with a token more, in any of the ways to write them."""
     written = options.get(HANDICAP) or ()
     return [written] if isinstance(written, str) else list(written)

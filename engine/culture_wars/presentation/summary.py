@@ -93,7 +93,7 @@ class CultureSummary(Summary):
         """Return how many settlements win."""
         return said("target", n=view.victory.target)
 
-    def undone(self, then: CultureWarsView, now: CultureWarsView) -> Sequence[str]:
+    def differences(self, then: CultureWarsView, now: CultureWarsView) -> Sequence[str]:
         """Return what each culture has won or lost."""
         found = [text for slug in now.cultures if (text := between(then, now, slug))]
         return [f"{'; '.join(found) or said('no_counts')}."]
@@ -108,15 +108,15 @@ class CultureSummary(Summary):
         held = {name: square.tokens.get(slug, 0) for name, square in view.squares.items()}
         return own and structs.replace(own, by="", player=""), held
 
-    def telling(self, events: Sequence[Event]) -> bool:
+    def is_told_at_once(self, events: Sequence[Event]) -> bool:
         """Return whether the events are told at once: conflicts, settlements, victory."""
         return any(e.key.startswith(TELLING) for e in events)
 
-    def condensed(self, events: Sequence[Event]) -> Sequence[Event]:
+    def condense(self, events: Sequence[Event]) -> Sequence[Event]:
         """Return the events with growth, the moves of one culture, and lost excess in a line each."""
-        return condensed(events)
+        return condense(events)
 
-    def closing(self, before: CultureWarsView, events: Sequence[Event]) -> tuple[str, int]:
+    def closing_part(self, before: CultureWarsView, events: Sequence[Event]) -> tuple[str, int]:
         """Return the heading of what was told before the Null coins were turned over for a new round, and its
         length.
         """
@@ -187,7 +187,7 @@ def balance(then: CultureWarsView, now: CultureWarsView, slug: str) -> str:
 GROWN, LOST, MOVED, SAILED = "expansion.grown", "excess.removed", "movement.moved", "movement.sailed"
 
 
-def condensed(events: Iterable[Event]) -> list[Event]:
+def condense(events: Iterable[Event]) -> list[Event]:
     """Return the events with neighbours of one kind joined; movements only if they are of the same culture."""
     told: list[Event] = []
     for (kind, _), group in groupby(events, key=_kind):
@@ -215,12 +215,12 @@ def number(event: Event) -> int:
     return n if isinstance(n, int) else 0
 
 
-def grown(events: Sequence[Event]) -> Said:
+def growth_line(events: Sequence[Event]) -> Said:
     """Return the growth in one line: `Growth: Crowns +6, Suns +5.`"""
     return _said("grown", list=strung(f"{value(e, 'player')} +{number(e)}" for e in events))
 
 
-def lost(events: Sequence[Event]) -> Said:
+def excess_line(events: Sequence[Event]) -> Said:
     """Return the lost excess in one line: `Excess: Moons 3 (e2 1, c4 2), Suns 1 (h8 1).`"""
     parts = []
     for culture in dict.fromkeys(value(event, "player") for event in events):
@@ -230,7 +230,7 @@ def lost(events: Sequence[Event]) -> Said:
     return _said("lost", list=strung(parts))
 
 
-def moved(events: Sequence[Event]) -> Said:
+def moves_line(events: Sequence[Event]) -> Said:
     """Return the moves of a culture in one line: `Moons moved 4: c4-c5 3, d2-e2 1.`"""
     going: Counter[tuple[str, str, str]] = Counter()
     for event in events:
@@ -247,7 +247,11 @@ def _said(key: str, /, **values: str | int | Said) -> Said:
     return Said(f"culture_wars.face.condensed.{key}", values)
 
 
-JOINED: Final[Mapping[str, Callable[[Sequence[Event]], Said]]] = {GROWN: grown, LOST: lost, MOVED: moved}
+JOINED: Final[Mapping[str, Callable[[Sequence[Event]], Said]]] = {
+    GROWN: growth_line,
+    LOST: excess_line,
+    MOVED: moves_line,
+}
 
 
 TOKENS: Final = numbers("player", "n")

@@ -19,7 +19,7 @@ from engine.culture_wars.movement import DONE, parse
 from engine.culture_wars.npc import answer as usual
 from engine.culture_wars.state import State
 from engine.culture_wars.strong.facts import VALUES
-from engine.culture_wars.strong.model import Imagined, ground, position
+from engine.culture_wars.strong.model import Imagined, position, terrain
 from engine.culture_wars.strong.planning import Plan, Step
 from engine.culture_wars.strong.reasons import MOVE
 from engine.culture_wars.view import view
@@ -30,7 +30,7 @@ REMEMBERED: Final = 16
 class CultureDeliberation:
     """The thinking of the strong computer of Culture Wars."""
 
-    def wanted(self, s: State, request: Request, ask: Ask) -> bool:
+    def is_wanted(self, s: State, request: Request, ask: Ask) -> bool:
         """Return whether the culture is played strongly and moves."""
         return request.key == MOVE and len(ask.options) > 1 and is_strong(s, ask.seat)
 
@@ -42,14 +42,14 @@ class CultureDeliberation:
         if request is None or ask is None:
             raise AssertionError(f"{seat} is asked nothing")
         made = [pick for entry in vantage.entries if entry.is_answer for pick in entry.picks]
-        plan = planned(replace(vantage, entries=()))
+        plan = plan_moves(replace(vantage, entries=()))
         if tuple(made) != plan[: len(made)]:
             return usual(view(here.state, (seat,)), request, ask)
         return (plan[len(made)],)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def planned(vantage: Vantage) -> tuple[str, ...]:
+def plan_moves(vantage: Vantage) -> tuple[str, ...]:
     """Return all answers of a movement, the end of it included, from its beginning."""
     here: Rehearsal[State] = Rehearsal(vantage)
     s = here.state
@@ -57,7 +57,7 @@ def planned(vantage: Vantage) -> tuple[str, ...]:
     ask = here.ask_of(seat)
     if ask is None:
         raise AssertionError(f"{seat} does not move")
-    land = ground(geography(s), diagonal=s.options.diagonal, two_spaces=s.options.two_spaces)
+    land = terrain(geography(s), diagonal=s.options.diagonal, two_spaces=s.options.two_spaces)
     found = best(vantage, position(view(s, (seat,)), land), seat, ask)
     written = {(start, goal): f"{start}{way}{goal}" for start, way, goal, _ in map(parse, _moves(ask))}
     names = land.names
@@ -84,7 +84,7 @@ def _meet(vantage: Vantage, plan: Plan, ask: Ask) -> None:
     names = plan.p.ground.names
     own = [f"{ways[names[a], names[b]]}:{n}" for a, b, n in plan.moves()]
     plan.after = [m for m in foreseen(vantage, plan.p, [*own, DONE]) if m.culture != plan.me]
-    plan.value = plan.judged()
+    plan.value = plan.rate()
 
 
 def _moves(ask: Ask) -> list[str]:

@@ -33,7 +33,7 @@ class Valuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: int
     step_most: int
 
-    def standing(self, n: int) -> int:
+    def settlements_worth(self, n: int) -> int:
         """Return what that many settlements are worth."""
         return self.settled[min(n, len(self.settled) - 1)]
 

@@ -33,7 +33,7 @@ class Terrain:
     near: tuple[tuple[int, ...], ...]
 
 
-def ground(land: Geography, *, diagonal: bool, two_spaces: bool) -> Terrain:
+def terrain(land: Geography, *, diagonal: bool, two_spaces: bool) -> Terrain:
     """Return the squares of a map."""
     number = {name: i for i, name in enumerate(land.land)}
 
@@ -170,9 +170,9 @@ def settle_all(p: Imagined, culture: int) -> None:
         return
     for i in [i for i, n in enumerate(line) if n >= RULES.coin_settlers and p.owner[i] == NOBODY]:
         if p.number[i]:
-            if fed(p, culture, i):
+            if is_supported(p, culture, i):
                 settle(p, culture, i)
-        elif line[i] >= RULES.ace_settlers and p.aces[culture] and fed(p, culture, i):
+        elif line[i] >= RULES.ace_settlers and p.aces[culture] and is_supported(p, culture, i):
             p.aces[culture] = False
             p.number[i] = RULES.ace
             p.coins.append(i)
@@ -185,7 +185,7 @@ def settle(p: Imagined, culture: int, i: int) -> None:
     p.owner[i] = culture
 
 
-def fed(p: Imagined, culture: int, i: int) -> bool:
+def is_supported(p: Imagined, culture: int, i: int) -> bool:
     """Return whether a settlement there would be supported at the end of the turn, without costing another its
     support.
     """

@@ -18,7 +18,7 @@ from engine.culture_wars.strong.model import DEFENDERS, NOBODY, SUPPORT, Imagine
 Steps: TypeAlias = tuple[int, ...]
 
 
-def standing(p: Imagined, me: int, steps: Steps) -> int:
+def rate_position(p: Imagined, me: int, steps: Steps) -> int:
     """Return how far the culture is ahead of the best of the others. `steps`: to its goals, by square."""
     return worth(p, me, steps) - max(worth(p, c, steps) for c in range(len(p.cultures)) if c != me)
 
@@ -32,7 +32,7 @@ def worth(p: Imagined, c: int, steps: Steps) -> int:
     tokens = sum(line)
     supply, others = RULES.tokens - tokens, [other for k, other in enumerate(p.tokens) if k != c]
     spare = min(DEFENDERS, max(0, supply - len(homes)))
-    value = VALUES.standing(len(settled)) + VALUES.token * tokens + VALUES.square * min(len(homes), supply)
+    value = VALUES.settlements_worth(len(settled)) + VALUES.token * tokens + VALUES.square * min(len(homes), supply)
     if len(settled) >= p.target:
         value += VALUES.won if p.holding[c] else VALUES.enough
     if settled:
@@ -70,7 +70,7 @@ def promise(p: Imagined, line: list[int], others: list[list[int]], i: int) -> in
     return near + VALUES.on_coin * min(grown, RULES.coin_settlers) - VALUES.crowd * rivals * min(close, 10) // 4
 
 
-def wanted(p: Imagined, me: int) -> Steps:
+def steps_to_coins(p: Imagined, me: int) -> Steps:
     """Steps over land from each square to the nearest coin that the culture has not settled."""
     edge = [i for i in p.coins if p.owner[i] != me]
     found = dict.fromkeys(edge, 0)
@@ -123,17 +123,17 @@ class Plan:
 
     def begin(self, moves: Sequence[Step]) -> None:
         """Start with a plan of these moves."""
-        self.steps, self.line = wanted(self.p, self.me), self.p.tokens[self.me][:]
+        self.steps, self.line = steps_to_coins(self.p, self.me), self.p.tokens[self.me][:]
         self.goes = {start: {start: self.line[start]} for start in self.ways}
         for move in moves:
             self.shift(Shift(move.start, move.start, move.goal, move.n))
-        self.value = self.judged()
+        self.value = self.rate()
 
     def moves(self) -> list[tuple[int, int, int]]:
         """Start, goal and number of each of its moves."""
         return [(s, goal, n) for s, goes in self.goes.items() for goal, n in sorted(goes.items()) if goal != s]
 
-    def judged(self) -> int:
+    def rate(self) -> int:
         """Return the culture's standing at the end of the turn after these moves and those of the others."""
         self.left -= 1
         end = self.p.copy()
@@ -143,7 +143,7 @@ class Plan:
             line[start] -= n
             line[goal] += n
         close(end)
-        return standing(end, self.me, self.steps)
+        return rate_position(end, self.me, self.steps)
 
     def shift(self, change: Shift) -> None:
         """Send tokens elsewhere."""
@@ -156,13 +156,13 @@ class Plan:
             del goes[old]
         goes[new] = goes.get(new, 0) + n
 
-    def tried(self, changes: Sequence[Shift]) -> bool:
+    def keep_if_better(self, changes: Sequence[Shift]) -> bool:
         """Keep the changes if they better the plan."""
         if not changes or self.left <= 0:
             return False
         for change in changes:
             self.shift(change)
-        value = self.judged()
+        value = self.rate()
         if value > self.value:
             self.value = value
             return True
@@ -174,9 +174,9 @@ class Plan:
         """Change it until nothing betters it, or enough has been tried."""
         again = True
         while again and self.left > 0:
-            again = sum([self.tried(self.gathered(goal, n)) for goal, n in self.musters()]) > 0
+            again = sum([self.keep_if_better(self.gathering_moves(goal, n)) for goal, n in self.musters()]) > 0
             for start in self.ways:
-                again = self.rearranged(start) or again
+                again = self.rearrange_start(start) or again
 
     def musters(self) -> Iterator[tuple[int, int]]:
         """Yield squares where several tokens at once may be worth more than one after another, and how many."""
@@ -190,7 +190,7 @@ class Plan:
             for goal in [goal for goal in goals if not self.p.number[goal]]:
                 yield goal, RULES.ace_settlers - self.line[goal]
 
-    def gathered(self, goal: int, need: int) -> list[Shift]:
+    def gathering_moves(self, goal: int, need: int) -> list[Shift]:
         """Return moves that bring that many staying tokens there, from where most are; empty if there are too few."""
         staying = {s: self.goes[s].get(s, 0) for s in self.ways if goal in self.ways[s]}
         if need <= 0 or sum(staying.values()) < need:
@@ -204,12 +204,12 @@ class Plan:
                     need -= n
         return [Shift(start, start, goal, n) for start, n in found.items()]
 
-    def rearranged(self, start: int) -> bool:
+    def rearrange_start(self, start: int) -> bool:
         """Let tokens of one start go to each of its goals, and stay; whether any of that has bettered the plan."""
         bettered = False
         for new in (*self.ways[start], start):
             for old, n in list(self.goes[start].items()):
                 if old != new:
                     counts = dict.fromkeys(k for k in (n, 1, n // 2, n - 1) if k > 0)
-                    bettered = any(self.tried([Shift(start, old, new, k)]) for k in counts) or bettered
+                    bettered = any(self.keep_if_better([Shift(start, old, new, k)]) for k in counts) or bettered
         return bettered

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.culture_wars.board import is_strong
 from engine.culture_wars.geography import geography
 from engine.culture_wars.state import State
-from engine.culture_wars.strong.model import NOBODY, Imagined, close, ground, position
+from engine.culture_wars.strong.model import NOBODY, Imagined, close, position, terrain
 from engine.culture_wars.verbs import player, square, tell_why
 from engine.culture_wars.view import view
 
@@ -25,7 +25,7 @@ def reasons(s: State, culture: str, goal: str) -> list[tuple[str, dict[str, Any]
     """Return whether a settlement would be formed or lost there if nobody else moved, and the resulting number; texts
     `why.culture_wars.<key>`.
     """
-    land = ground(geography(s), diagonal=s.options.diagonal, two_spaces=s.options.two_spaces)
+    land = terrain(geography(s), diagonal=s.options.diagonal, two_spaces=s.options.two_spaces)
     now, i = position(view(s, ()), land), land.number[goal]
     then, me, who = now.copy(), now.cultures.index(culture), player(culture)
     close(then)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.acme.fight.plan import FightPlans, ended
+from engine.acme.fight.plan import FightPlans, final_stacks
 from engine.core.errors import IllegalAnswer
 from tests.acme.competition.arena import fight, finish
 from tests.acme.npc.fighting import arena
@@ -114,4 +114,4 @@ def test_what_an_npc_would_pay_is_not_presumed() -> None:
     """A look ahead presumes that nobody else pays anything, an NPC neither, which may hold as much as it likes."""
     t = arena("egypt 4 hittites 3", egypt={"mina": 9}, hittites={"mina": 9}).run_until("competition.removal")
     assert t.ask().seat == "egypt"
-    assert ended(t.table, "egypt", 9, [], []) == {"egypt": 4}
+    assert final_stacks(t.table, "egypt", 9, [], []) == {"egypt": 4}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.acme.effects.announce import Cause
-from engine.acme.effects.losses import Hit, allowed
+from engine.acme.effects.losses import Hit, most_losses
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.fight.harm import most_lost
 from engine.acme.game import GAME
@@ -117,7 +117,7 @@ def test_hist_agam_10_in_competition_too() -> None:
     s = t.state
     assert [most_lost(s, "greeks", card, "troy") for card in (16, 22)] == [2 + 1, 2 + 4]
     cause = Cause("card", "greeks", 16)
-    assert [allowed(s, cause, Hit(faction, "ilium", 2)) for faction in ("troy", "greeks")] == [1, 0]
+    assert [most_losses(s, cause, Hit(faction, "ilium", 2)) for faction in ("troy", "greeks")] == [1, 0]
     t.play("greeks", "card:16", "done").run_until("competition.removal")
     assert t.disks("troy", "ilium") == 3
 

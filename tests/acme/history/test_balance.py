@@ -9,7 +9,7 @@ import pytest
 from engine.acme.history import balance
 from engine.acme.history.balance import BALANCE, Balance, problems
 from engine.acme.history.facts import HISTORICAL
-from engine.acme.presentation.scenarios import brief, cast, hardness, held
+from engine.acme.presentation.scenarios import brief, cast, civ_names, hardness
 from engine.core.game import SeatPlan
 from tools.scenario_games import played, rows, ways
 
@@ -64,7 +64,7 @@ def test_sargon_alone_is_said_to_be_often_over_at_once_with_the_way_to_begin_aga
     short = [entry for entry in balance.of("sargon", 1) if entry.short]
     assert short
     (told,) = [part for part in hardness("sargon", 1) if "turn 1" in part and "Rematch" in part]
-    assert all(f"{held(line)} {line.at_once} of {line.games} games" in told for line in short)
+    assert all(f"{civ_names(line)} {line.at_once} of {line.games} games" in told for line in short)
 
 
 @pytest.mark.parametrize(

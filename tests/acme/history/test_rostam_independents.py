@@ -7,7 +7,7 @@ import pytest
 from engine.acme.history.rostam import withdraws
 from engine.acme.npc.relations import is_enemy
 from engine.acme.phases.reckoning import excess
-from engine.acme.questions.board import contested, controls, is_contested, room
+from engine.acme.questions.board import contested_areas, controls, is_contested, room
 from engine.acme.questions.income import commerce
 from tests.acme.competition.arena import finish
 from tests.acme.history.persia import PERSIANS, TURANIANS, position, still
@@ -67,7 +67,7 @@ def test_rost_20_one_stack_of_both_fights_as_one() -> None:
     """Two Persians and one Independent are three units against two Barbarians: the Persians stay with one disk."""
     t = finish(position({"elam": "subject_peoples 1 medes_persians 2 barbarians 2"}, "competition"))
     assert t.state.disks["elam"] == {PERSIANS: 1, "subject_peoples": 1}
-    assert "elam" not in contested(t.state)
+    assert "elam" not in contested_areas(t.state)
 
 
 def test_rost_20_one_stack_is_trimmed_as_one() -> None:

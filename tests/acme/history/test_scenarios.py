@@ -11,7 +11,7 @@ import pytest
 from engine.acme.facts.catalog import CARDS
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.game import GAME
-from engine.acme.history.casting import fits, listed
+from engine.acme.history.casting import fits, persons_text
 from engine.acme.history.facts import HISTORICAL
 from engine.acme.history.stances import stance_of
 from engine.acme.npc.relations import humans, is_enemy, npcs
@@ -70,8 +70,8 @@ def test_map_16_every_scenario_has_its_map(name: str) -> None:
 def test_hist_gen_04_a_period_and_a_background_for_people(name: str) -> None:
     """ACME-HIST-GEN-04: without effect on the rules."""
     h = HISTORICAL[name]
-    assert h.told("period")
-    assert len(h.told("background")) > 100
+    assert h.text("period")
+    assert len(h.text("background")) > 100
     assert all(str(h.advice(cast.persons)) for cast in h.cast)
 
 
@@ -80,7 +80,7 @@ def test_hist_gen_05_for_how_many_persons_it_is(name: str) -> None:
     """ACME-HIST-GEN-05: all are of the historical family and can be played alone; NPCs take the rest."""
     h = HISTORICAL[name]
     assert h.kind in {"historical", "bonus"}
-    assert str(listed(h)) == PERSONS.get(name, str(listed(h)))
+    assert str(persons_text(h)) == PERSONS.get(name, str(persons_text(h)))
     assert (GAME.scenarios[name].least, GAME.scenarios[name].most) == (1, len(h.side))
     assert GAME.scenarios[name].fills
 

@@ -10,9 +10,9 @@ from engine.acme.cards.disasters import FLOOD, VOLCANO
 from engine.acme.cards.migrations import CONFEDERATION, MIGRATION
 from engine.acme.facts.catalog import AREAS
 from engine.acme.game import GAME
-from engine.acme.npc.cards.hordes import invaded
+from engine.acme.npc.cards.hordes import invasion_areas
 from engine.acme.npc.cards.judging import Judge
-from engine.acme.npc.cards.worth import willing
+from engine.acme.npc.cards.worth import is_willing
 from engine.acme.npc.placing.course import next_groups
 from engine.acme.npc.placing.prospect import prospect
 from engine.acme.npc.relations import comrades, enemies, leader, targets
@@ -150,12 +150,12 @@ class TestEmpire:
         """Macedon has nothing that could be taken, the parts of the Empire have all there is."""
         s = unequal(npc, card)
         assert comrades(s, npc)
-        assert not willing(s, npc, card)
+        assert not is_willing(s, npc, card)
 
     @pytest.mark.parametrize("card", TAKING)
     def test_against_macedon_it_plays_them_all(self, card: int) -> None:
         s = unequal(HEARTLAND, card, macedon="greeks 3", mina=3, vp=5, hand=[16], deity="father_of_the_gods")
-        assert willing(s, HEARTLAND, card)
+        assert is_willing(s, HEARTLAND, card)
 
     @pytest.mark.parametrize(
         ("card", "areas", "invaded_areas"),
@@ -168,7 +168,7 @@ class TestEmpire:
         self, card: int, areas: dict[str, str], invaded_areas: list[str]
     ) -> None:
         s = unequal(NILE, card, **areas)
-        assert invaded(Judge(s, NILE), card) == invaded_areas
+        assert invasion_areas(Judge(s, NILE), card) == invaded_areas
 
     @pytest.mark.parametrize("card", [12, 13, 72, 80, 83])
     def test_its_cards_strike_macedon(self, card: int) -> None:

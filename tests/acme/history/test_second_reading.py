@@ -185,7 +185,7 @@ def test_sbx_2f_01_six_growth_disks_more_in_turn_1_alone(scenario: str) -> None:
 
 def test_sbx_06_the_epochs_have_their_names_and_years() -> None:
     """SBX-06: where the first Epoch is chosen."""
-    said = [AcmeLobby().worded("six_civilizations", "start_epoch", n)[1] for n in range(1, 5)]
+    said = [AcmeLobby().value_words("six_civilizations", "start_epoch", n)[1] for n in range(1, 5)]
     assert [text.partition(",")[2].strip() for text in said] == [
         "4000–2000 BC",
         "2000–1200 BC",

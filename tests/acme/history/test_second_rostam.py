@@ -8,7 +8,7 @@ from engine.acme.cards.disasters import FLOOD, VOLCANO
 from engine.acme.cards.migrations import CONFEDERATION, MIGRATION
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.cards.effects import effects
-from engine.acme.npc.cards.hordes import invaded
+from engine.acme.npc.cards.hordes import invasion_areas
 from engine.acme.npc.cards.judging import Judge
 from engine.acme.npc.cards.ravages import worthwhile
 from engine.acme.npc.invading import in_order
@@ -46,7 +46,7 @@ class TestSides:
     )
     def test_a_stand_in_brings_no_barbarians_upon_them(self, card: int, areas: dict[str, str]) -> None:
         s = led_by_npc(areas, card)
-        found = invaded(Judge(s, PERSIANS), card)
+        found = invasion_areas(Judge(s, PERSIANS), card)
         assert found
         assert not [a for a in found if NEUTRAL & s.disks.get(a, {}).keys()]
 

@@ -10,7 +10,7 @@ import pytest
 from engine.acme.game import GAME
 from engine.acme.npc.relations import choose_primary
 from engine.acme.phases.game_end import score
-from engine.acme.questions.board import near, occupied, on_map
+from engine.acme.questions.board import near, occupied_areas, on_map
 from engine.core import notation
 from engine.core.game import SetupError
 from tests.acme.history.situations import (
@@ -149,7 +149,7 @@ def test_hist_succ_05_seleucus_sets_up_first_and_again_after_all_others(seed: st
             assert on_map(s, SELEUCUS) == 12
         if table.pending.key == "setup.deploy" and ask.seat == SELEUCUS and on_map(s, SELEUCUS) >= 12:
             assert all(on_map(s, civ) == 12 for civ in OTHERS)
-            own = occupied(s, SELEUCUS)
+            own = occupied_areas(s, SELEUCUS)
             assert all(a in own or (a not in s.disks and any(b in own for b in near(s, a))) for a in ask.options)
             assert set(own) <= {*ask.options, *(a for a in own if s.disks[a][SELEUCUS] >= 2)}
             again += 1

@@ -9,8 +9,8 @@ import pytest
 from engine.acme.game import GAME
 from engine.acme.npc.distances import steps
 from engine.acme.npc.entry import driver, foe_of, latest_enemy, map_edge, near_foe, nearest_civs, open_edge, row_of
-from engine.acme.npc.gilgamesh import settled
-from engine.acme.questions.board import occupied, on_map
+from engine.acme.npc.gilgamesh import draw_equal_chance
+from engine.acme.questions.board import occupied_areas, on_map
 from engine.acme.verbs.replacement import open_civs
 from engine.core.game import SeatPlan
 from engine.core.table import Table
@@ -132,7 +132,7 @@ class TestReturn:
         t = weak(egypt={"vp": 5}, options={"epochs": 3})
         new = t.state.slots[1]
         assert on_map(t.state, new) + t.civ(new).box >= 12
-        assert t.civ(new).home in occupied(t.state, new)
+        assert t.civ(new).home in occupied_areas(t.state, new)
 
     def test_sol_gil_06_the_incoming_npc_is_enemy_to_no_one(self) -> None:
         """Cards up to 20."""
@@ -226,7 +226,7 @@ class TestEntry:
         for method, shown in (("a", 0), ("b", 1)):
             t = story(LARGE, phase="reckoning", deck=PLAIN, options={"npc_method": method})
             begun = len(t.state.deck)
-            flow = settled(t.state, "hittites", ["sinai", "petra"])
+            flow = draw_equal_chance(t.state, "hittites", ["sinai", "petra"])
             with pytest.raises(StopIteration) as ended:
                 flow.send(None)
             assert ended.value.value in {"sinai", "petra"}

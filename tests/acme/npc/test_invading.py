@@ -9,8 +9,8 @@ import pytest
 
 from engine.acme.effects.invasions import entries, spread
 from engine.acme.effects.losses import Hit
-from engine.acme.npc.cards.judging import Judge, freeing, freeing_rank
-from engine.acme.npc.invading import best_entries, entered, harmlessness, reason
+from engine.acme.npc.cards.judging import Judge, barbarian_area_key, freeing_rank
+from engine.acme.npc.invading import best_entries, entry_areas, harmlessness, reason
 from engine.acme.questions.board import land_near
 from tests.acme.npc.positions import state, story
 from tests.acme.story import Story
@@ -84,7 +84,7 @@ def test_sol_bar_03_gold_deity_city_settlement_camp(better: str, worse: str) -> 
         home = one if better == "deity" else other if worse == "deity" else "zab"
         s = state(areas, egypt={"home": home, **deity})
         found = best_entries(s, "hittites", SEA, entries(s, SEA))[0]
-        reached = entered(s, "hittites", SEA, found)
+        reached = entry_areas(s, "hittites", SEA, found)
         assert one in reached or other not in reached
         assert reason(s, "hittites", SEA, found) == f"event.{better}:{{civ:egypt}}"
 
@@ -92,8 +92,8 @@ def test_sol_bar_03_gold_deity_city_settlement_camp(better: str, worse: str) -> 
 def test_rul_151_among_equals_fewer_disks_of_its_own() -> None:
     """Two entries strike one Camp each; beside one of them stands the NPC."""
     s = state({"thrace": "egypt 1"})
-    ways = [e for e in entries(s, SEA) if "thrace" in entered(s, "hittites", SEA, e)]
-    own = next(a for a in entered(s, "hittites", SEA, ways[0]) if a not in entered(s, "hittites", SEA, ways[1]))
+    ways = [e for e in entries(s, SEA) if "thrace" in entry_areas(s, "hittites", SEA, e)]
+    own = next(a for a in entry_areas(s, "hittites", SEA, ways[0]) if a not in entry_areas(s, "hittites", SEA, ways[1]))
     s = state({"thrace": "egypt 1", own: "hittites 2"})
     assert ways[0] not in best_entries(s, "hittites", SEA, ways)
 
@@ -101,7 +101,7 @@ def test_rul_151_among_equals_fewer_disks_of_its_own() -> None:
 def test_full_areas_are_not_struck() -> None:
     """Barbarians cannot enter where four of them stand."""
     s = state({"memphis": "egypt 3 barbarians 4"})
-    assert all("memphis" not in entered(s, "hittites", SEA, e) for e in entries(s, SEA))
+    assert all("memphis" not in entry_areas(s, "hittites", SEA, e) for e in entries(s, SEA))
 
 
 @pytest.mark.parametrize(("number", "terrain"), [(MOUNTAINS, "mountain"), (DESERT, "desert")])
@@ -124,7 +124,7 @@ def test_rul_096_the_last_black_disks_go_where_most_is_lost() -> None:
     camp, city = spread(s, SEA, entry)[:2]
     s = state({city: "egypt 3", camp: "egypt 1"})
     s.black = 6
-    assert entered(s, "hittites", SEA, entry) == [entry, city]
+    assert entry_areas(s, "hittites", SEA, entry) == [entry, city]
 
 
 class TestBreathOfGod:
@@ -181,7 +181,7 @@ def test_sol_bar_04_the_order_in_which_barbarians_are_removed() -> None:
 def test_sol_bar_04_the_nearer_first() -> None:
     """SOL-BAR-04: Barbarian-Controlled areas and single Barbarians by distance from home, others from own disks."""
     s = state({"hattusha": "hittites 1", "kumannis": "barbarians 2", "zab": "barbarians 2"})
-    assert freeing(s, "hittites", "kumannis") < freeing(s, "hittites", "zab")
+    assert barbarian_area_key(s, "hittites", "kumannis") < barbarian_area_key(s, "hittites", "zab")
 
 
 def test_sol_bar_04_a_card_of_an_npc_takes_them_in_that_order() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.acme.game import GAME
 from engine.acme.npc.relations import is_enemy
-from engine.acme.questions.board import disks, is_contested, occupied
+from engine.acme.questions.board import disks, is_contested, occupied_areas
 from engine.acme.state import State
 from engine.core.table import Table
 from tests.conformance.npc_games import opened
@@ -47,7 +47,7 @@ def broken(s: State, npc: str, area: str, before: set[str]) -> str:
         return f"{npc} does not match what stands in {area}: {rivals}"
     if is_contested(s, area) and area not in before and not any(is_enemy(s, npc, faction) for faction in rivals):
         return f"{npc} has begun a fight in {area} without an enemy: {rivals}"
-    if area not in occupied(s, npc):
+    if area not in occupied_areas(s, npc):
         return f"{npc} has no disk in {area}"
     return ""
 

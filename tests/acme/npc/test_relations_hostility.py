@@ -9,7 +9,7 @@ import pytest
 from engine.acme.npc.reasons import for_peace, for_war
 from engine.acme.npc.relations import by_vp, fewest_first, primary, reconcile
 from engine.acme.phases import hostility
-from engine.acme.phases.hostility import at_peace, drawn, make_peace, seek_war, threaten, try_peace, wars
+from engine.acme.phases.hostility import at_peace, draw_test_disks, make_peace, seek_war, threaten, try_peace, wars
 from engine.acme.setup.pool import draw, pool, put_in, take_out
 from engine.acme.state import State
 from tests.acme.npc.positions import HUMAN, NPC, state, story
@@ -72,8 +72,8 @@ def test_rul_168_other_colours_do_nothing(bag: Pool) -> None:
     """Neither peace nor war."""
     s = state(APART)
     bag.colour = "yellow"
-    assert not drawn(s, "peace", "hittites", "egypt", 3, "white")
-    assert not drawn(s, "war", "hittites", "egypt", 3, "black")
+    assert not draw_test_disks(s, "peace", "hittites", "egypt", 3, "white")
+    assert not draw_test_disks(s, "war", "hittites", "egypt", 3, "black")
     assert bag.drawn == [3, 3]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.acme.npc.relations import targets
-from engine.acme.strong.deliberation import land_around, thought
+from engine.acme.strong.deliberation import land_around, think
 from engine.acme.strong.horizon import tallies_left
 from engine.acme.strong.settling import best_landing, settler
 from tests.acme.growing import acquire, growing
@@ -20,7 +20,7 @@ def reckoned(story: Story) -> str:
     """What the strong computer would answer in the place of whoever is asked."""
     asked, ask = story.table.pending, story.ask()
     assert asked is not None
-    return thought(story.state, asked.to(ask.seat), ask)[0]
+    return think(story.state, asked.to(ask.seat), ask)[0]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.acme.phases.game_end import finish, outcome, ranking
+from engine.acme.phases.game_end import finish, outcome, rank_players
 from engine.core.game import Outcome
 from tests.acme.teams.positions import at_rest, teams
 
@@ -66,4 +66,4 @@ class TestTies:
     def test_team_10_turn_order_decides_last(self) -> None:
         """ACME-TEAM-10, RUL-127: the team of the earliest civ is first, and its members follow one another."""
         s = at_rest(victory="individual", hittites={"vp": 0}, order=["sumer", "babylon", "hittites", "egypt"])
-        assert ranking(s) == [["sumer"], ["hittites"], ["babylon"], ["egypt"]]
+        assert rank_players(s) == [["sumer"], ["hittites"], ["babylon"], ["egypt"]]

@@ -9,8 +9,8 @@ import pytest
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.game import GAME
 from engine.culture_wars.geography import geography
-from engine.culture_wars.strong.model import Imagined, ground, position
-from engine.culture_wars.strong.planning import promise, prospects, standing, wanted
+from engine.culture_wars.strong.model import Imagined, position, terrain
+from engine.culture_wars.strong.planning import promise, prospects, rate_position, steps_to_coins
 from engine.culture_wars.view import view
 from tests.culture_wars.story import position as notated
 
@@ -20,7 +20,7 @@ FAR = {"j1": "suns 1", "j10": "moons 1"}
 def seen(coins: dict[str, str], **tokens: str) -> Imagined:
     """Coins and tokens as the strong computer sees them; both cultures have a token where no coin is near."""
     s, _ = GAME.load(notated("movement", order=["moons", "suns"], coins=coins, tokens={**FAR, **tokens}))
-    return position(view(s, ()), ground(geography(s), diagonal=False, two_spaces=False))
+    return position(view(s, ()), terrain(geography(s), diagonal=False, two_spaces=False))
 
 
 def hoped(p: Imagined) -> int:
@@ -132,7 +132,7 @@ def ahead(coins: dict[str, str], **tokens: str) -> int:
     """By how much the Moons are ahead of the Suns."""
     p = seen(coins, **tokens)
     me = p.cultures.index("moons")
-    return standing(p, me, wanted(p, me))
+    return rate_position(p, me, steps_to_coins(p, me))
 
 
 def test_a_settlement_is_worth_more_by_each_who_feeds_it_beyond_the_five_that_it_needs_up_to_four() -> None:

@@ -19,9 +19,9 @@ from engine.culture_wars.geography import geography
 from engine.culture_wars.movement import DONE
 from engine.culture_wars.options import read_options
 from engine.culture_wars.state import State
-from engine.culture_wars.strong.deliberation import planned
+from engine.culture_wars.strong.deliberation import plan_moves
 from engine.culture_wars.strong.facts import VALUES
-from engine.culture_wars.strong.model import NOBODY, Imagined, close, ground, position, settle_all
+from engine.culture_wars.strong.model import NOBODY, Imagined, close, position, settle_all, terrain
 from engine.culture_wars.strong.planning import Plan
 from engine.culture_wars.strong.reasons import reasons
 from engine.culture_wars.view import view
@@ -36,7 +36,7 @@ HONEST = [n for n in range(40) if n != 2]  # in 2 somebody hopes that a coin is 
 def modelled(s: State) -> Imagined:
     """The position as its view shows it, with the numbers of settled coins, which the view does not show."""
     options = s.options
-    found = position(view(s, ()), ground(geography(s), diagonal=options.diagonal, two_spaces=options.two_spaces))
+    found = position(view(s, ()), terrain(geography(s), diagonal=options.diagonal, two_spaces=options.two_spaces))
     for square, coin in s.coins.items():
         found.number[found.ground.number[square]] = coin.number
     return found
@@ -147,7 +147,7 @@ def test_it_breaks_a_settlement_with_one_from_each_of_two_squares_rather_than_em
 def test_where_no_move_gains_anything_it_keeps_still() -> None:
     """The only coin lies at the other end of the land."""
     table = met(coins={"a10": "moons 2"}, tokens={"j1": "moons 1", "j9": "suns 2"})
-    assert planned(vantage_of(table)) == (DONE,)
+    assert plan_moves(vantage_of(table)) == (DONE,)
 
 
 def test_it_has_done_with_thinking_when_nothing_betters_its_plan() -> None:
@@ -163,7 +163,7 @@ def test_it_has_done_with_thinking_when_nothing_betters_its_plan() -> None:
 def test_it_goes_over_its_plan_again_once_it_has_bettered_it() -> None:
     """At first two of three leave the coin on d5, one of them for d4; one from c4 can go there, and two stay."""
     table = met(coins={"d5": "moons 2"}, tokens={"c4": "moons 3", "d5": "moons 3", "j9": "suns 2"})
-    assert planned(vantage_of(table)) == ("d5>d6:1", "c4>c5:1", "c4>d4:1", DONE)
+    assert plan_moves(vantage_of(table)) == ("d5>d6:1", "c4>c5:1", "c4>d4:1", DONE)
 
 
 def test_it_builds_with_its_ace_where_ten_come_together() -> None:
@@ -209,7 +209,7 @@ def test_positions_that_look_alike_get_the_same_plan(most: int) -> None:
         vantage = vantage_of(table)
         other = hidden_otherwise(vantage)
         assert other.state != vantage.state
-        assert planned(other) == planned(vantage)
+        assert plan_moves(other) == plan_moves(vantage)
         compared += 1
     assert compared == most
 
@@ -217,13 +217,13 @@ def test_positions_that_look_alike_get_the_same_plan(most: int) -> None:
 @pytest.mark.soak
 def test_a_restart_within_a_movement_goes_on_with_the_same_plan() -> None:
     table = next(at_movement(2, 1))
-    plan = planned(vantage_of(table))
+    plan = plan_moves(vantage_of(table))
     assert len(plan) > 3
     for _ in range(2):
         thought = table.think()
         assert thought is not None
         table.go_on([thought])
-    planned.cache_clear()
+    plan_moves.cache_clear()
     again = Table.restore(GAME, table.record.copy())[0]
     assert again.think() == table.think()
     assert again.think().picks == (plan[2],)  # type: ignore[union-attr]
@@ -232,18 +232,18 @@ def test_a_restart_within_a_movement_goes_on_with_the_same_plan() -> None:
 @pytest.mark.soak
 def test_a_plan_takes_no_more_positions_than_are_set(monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[int] = []
-    count = Plan.judged
+    count = Plan.rate
 
     def counted(plan: Plan) -> int:
         judged.append(1)
         return count(plan)
 
-    monkeypatch.setattr(Plan, "judged", counted)
+    monkeypatch.setattr(Plan, "rate", counted)
     found = []
     for table in at_movement(3, 3, people=4, two_spaces=True, diagonal=True):
         judged.clear()
-        planned.cache_clear()
-        planned(vantage_of(table))
+        plan_moves.cache_clear()
+        plan_moves(vantage_of(table))
         found.append(len(judged))
     assert found
     assert 2 < min(found) <= max(found) <= 2 * (VALUES.tries + 1)
@@ -253,7 +253,7 @@ def test_where_a_person_has_moved_first_it_moves_as_the_usual_computer() -> None
     table = next(at_movement(4, 1))
     ask = table.pending.asks[0] if table.pending else None
     assert ask is not None
-    other = next(token for token in reversed(ask.options) if token not in {DONE, planned(vantage_of(table))[0]})
+    other = next(token for token in reversed(ask.options) if token not in {DONE, plan_moves(vantage_of(table))[0]})
     table.control(ask.seat, "human")
     table.submit(ask.seat, other)
     table.control(ask.seat, "npc")
@@ -319,5 +319,5 @@ def test_whole_games_of_strong_computers_end_with_nothing_broken_and_the_same_ag
             assert GAME.problems(table.state) == []
         assert table.outcome() is not None
         found.append(encode(table.record))
-        planned.cache_clear()
+        plan_moves.cache_clear()
     assert found[0] == found[1]

@@ -14,7 +14,7 @@ from bot.ui.parts import Form
 from bot.ui.questions.giving_up import SURE
 from engine.civ.catalog import CARDS
 from engine.civ.game import GAME
-from engine.civ.presentation.lines import spelled
+from engine.civ.presentation.lines import move_text
 from engine.civ.state import State
 from engine.core.ask import Ask, Picks, Request
 from engine.core.game import SeatPlan
@@ -126,7 +126,7 @@ async def marched(who: Presser, moves: Sequence[str]) -> None:
     """Moves as one line, or none."""
     if moves:
         await who.press("Type it")
-        await who.fill(line=", ".join(map(spelled, moves)))
+        await who.fill(line=", ".join(map(move_text, moves)))
         assert not isinstance(who.at, Form)
     await who.press_button(next(b for b in who.buttons() if b.verb in {"stop", "go"}))
 

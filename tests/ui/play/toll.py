@@ -117,7 +117,7 @@ class Toll:
         """No chance."""
         return 0
 
-    chance = dealt = barrier
+    chance = reveal_count = barrier
 
     def scores(self, s: TollState) -> dict[Seat, int]:
         """There are no points."""

@@ -152,7 +152,7 @@ class Toy:
         """Draws."""
         return s.draws
 
-    def dealt(self, s: ToyState) -> int:
+    def reveal_count(self, s: ToyState) -> int:
         """Nothing is dealt."""
         return 0
 

@@ -12,7 +12,7 @@ from engine.core.text import speaking
 
 @pytest.mark.parametrize("line", ["1 1 2 2", "1,1,2,2", [1, 1, 2, 2], "1_1_2_2"])
 def test_other_numbers_are_named_however_they_are_written(line: object) -> None:
-    told = AcmeLobby().changed({"culture": True, "culture_costs": line, "culture_start": 2})
+    told = AcmeLobby().changed_options({"culture": True, "culture_costs": line, "culture_start": 2})
     assert told == ["Culture Tracks", "Culture Tracks from stage 2", "Culture Track costs 1, 1, 2, 2"]
 
 
@@ -28,5 +28,5 @@ def test_two_lines_tell_what_changes() -> None:
 def test_a_line_of_a_new_table_sets_them() -> None:
     """As `/game new options:` reads it."""
     options, _ = read_line("culture on, culture_costs 1 1 2 2", AcmeLobby(), NAMES, "acme")
-    assert AcmeLobby().changed(options) == ["Culture Tracks", "Culture Track costs 1, 1, 2, 2"]
+    assert AcmeLobby().changed_options(options) == ["Culture Tracks", "Culture Track costs 1, 1, 2, 2"]
     assert options["culture"] is True

@@ -380,7 +380,7 @@ def test_moves_are_told_in_one_line_as_they_are_written() -> None:
 
     sailed = moved("f5", "k9", 1, "movement.sailed")
     events = [moved("c4", "c5", 2), moved("d2", "e2", 1), moved("c4", "c5", 1), sailed]
-    (told,) = summary_of(GAME).condensed(events)
+    (told,) = summary_of(GAME).condense(events)
     assert name_tokens(told.text, names_of(GAME), bold=False) == "Moons moved 5: c4\u2011c5 3, d2\u2011e2 1, f5~k9 1."
 
 
@@ -391,5 +391,5 @@ def test_what_the_land_cannot_support_is_told_by_culture() -> None:
             key="excess.removed",
         )
 
-    (told,) = summary_of(GAME).condensed([lost("e2", "moons", 1), lost("h8", "suns", 1), lost("c4", "moons", 2)])
+    (told,) = summary_of(GAME).condense([lost("e2", "moons", 1), lost("h8", "suns", 1), lost("c4", "moons", 2)])
     assert name_tokens(told.text, names_of(GAME), bold=False) == "Excess: Moons 3 (e2 1, c4 2), Suns 1 (h8 1)."

@@ -235,7 +235,7 @@ def test_why_a_table_cannot_begin_comes_from_the_catalogue(pseudo: str, options:
     refused = Refused("setup", game="culture_wars", table="1", at=error.value.at, reason=error.value.why)
     with speaking(pseudo):
         assert untranslated(errors.screen(refused)) - {error.value.at} == set()
-    assert wrong in text.sentence(error.value.said, "de")
+    assert wrong in text.sentence(error.value.message, "de")
 
 
 def test_a_refusal_names_who_it_is_about() -> None:
@@ -250,7 +250,7 @@ def test_a_refusal_names_who_it_is_about() -> None:
 def test_what_is_no_file_of_a_game_is_told_in_the_language_of_who_sent_it() -> None:
     with pytest.raises(SetupError) as error:
         notation.load(GAME, "game = ")
-    assert text.sentence(error.value.said, "de").startswith("Das ist kein TOML: ")
+    assert text.sentence(error.value.message, "de").startswith("Das ist kein TOML: ")
 
 
 def last_answer(fake: FakeService) -> None:

@@ -18,7 +18,7 @@ from engine.acme.history.alexander.powers import (
 )
 from engine.acme.history.alexander.warpath import DELTA
 from engine.acme.phases.reckoning import be_done_with, card_that_counts
-from engine.acme.questions.board import by_order, controller, disks, occupied, seas
+from engine.acme.questions.board import by_order, controller, disks, occupied_areas, seas
 from engine.acme.state import State
 from engine.acme.verbs.basic import lay_gold, lose_gold, remove, tell
 from engine.acme.verbs.replacement import fall
@@ -82,10 +82,10 @@ def gold_left(s: State, civ: str) -> list[str]:
 
 def conquer(s: State, civ: str) -> None:
     """Remove a conquered civ; the fleet of the Levant leaves the Seas with its last harbour."""
-    fleet = seas(occupied(s, civ)) if civ == LEVANT else []
+    fleet = seas(occupied_areas(s, civ)) if civ == LEVANT else []
     for area in fleet:
         remove(s, civ, area, disks(s, civ, area))
-    tell(s, "alexander.conquered", focus=occupied(s, civ), civ=text.civ(civ))
+    tell(s, "alexander.conquered", focus=occupied_areas(s, civ), civ=text.civ(civ))
     if fleet:
         tell(s, "alexander.fleet", focus=fleet, civ=text.civ(civ), areas=list_of([text.area(a) for a in fleet]))
     fall(s, civ)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from engine.acme.effects.announce import Cause, negated
+from engine.acme.effects.announce import Cause, is_negated
 from engine.acme.effects.deity_actions import choose_deity
 from engine.acme.effects.events import BREATH_OF_GOD, TIME_MARCHES_ON, Resolution, take_by_chance
 from engine.acme.effects.invasions import invade
@@ -36,7 +36,7 @@ from engine.acme.history.rules import by_facts
 from engine.acme.phases.draw_step import base_cards
 from engine.acme.phases.end_of_epoch import reward_all
 from engine.acme.phases.growth import deploy_at_once
-from engine.acme.questions.board import contested, controller, controls, disks, factions, on_map
+from engine.acme.questions.board import contested_areas, controller, controls, disks, factions, on_map
 from engine.acme.setup.setup import draw_deity
 from engine.acme.special import SPECIAL, Moment, is_last_turn
 from engine.acme.state import State
@@ -135,7 +135,7 @@ async def call_to_arms(s: State) -> int:
     return len(picked)
 
 
-def uncounted(s: State, civ: str) -> Collection[int]:
+def cards_outside_limit(s: State, civ: str) -> Collection[int]:
     """Return the cards that don't count for the hand limit: Alexander and his army for Macedon."""
     return s.civs[civ].safe if civ == MACEDON else ()
 
@@ -148,7 +148,7 @@ def memnon(s: State, civ: str) -> Sequence[str]:
     if civ != HEARTLAND:
         return ()
     owners = (MACEDON, WEST, LEVANT)
-    found = [a for a in contested(s) if s.gold.get(a) in owners and not disks(s, civ, a) and is_fought_over(s, a)]
+    found = [a for a in contested_areas(s) if s.gold.get(a) in owners and not disks(s, civ, a) and is_fought_over(s, a)]
     return sorted(found, key=lambda area: owners.index(s.gold[area]))
 
 
@@ -168,7 +168,7 @@ def ignores(s: State, card: int) -> bool:
 async def levy(s: State, number: int, drawer: str, civ: str) -> None:
     """Give a part of the Empire disks, which it places at once as in Growth."""
     card = text.card(number)
-    if await negated(s, Cause("event", drawer, number)):
+    if await is_negated(s, Cause("event", drawer, number)):
         tell(s, "event.cancelled", card=card)
         return
     there = min(LEVY, s.civs[civ].supply)
@@ -201,7 +201,7 @@ async def from_the_sea(s: State, number: int, drawer: str) -> None:
 async def breath_of_god(s: State, number: int, drawer: str) -> None:
     """103: take a random card of every civ, or else a mina; shuffle the discards into the deck."""
     harmed = frozenset(civ for civ in s.order if s.civs[civ].hand or s.civs[civ].mina)
-    if await negated(s, Cause("event", drawer, number, against=harmed, harm=True)):
+    if await is_negated(s, Cause("event", drawer, number, against=harmed, harm=True)):
         tell(s, "event.cancelled", card=text.card(number))
         return
     losses = [loss for civ in s.order if (loss := take_by_chance(s, civ, drawer))]
@@ -272,7 +272,7 @@ def register() -> None:
         skips_growth=is_surprised,
         bare_growth=is_first_of_macedon,
         regains=regain,
-        uncounted=uncounted,
+        uncounted=cards_outside_limit,
         captaincy=memnon,
         worships=worships,
         first_deities=first_deities,

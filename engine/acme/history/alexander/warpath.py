@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from engine.acme.facts.catalog import AREAS, neighbours
 from engine.acme.history.alexander.powers import EMPIRE, LEVANT, MACEDON, NILE, gold_beneath, home_of
 from engine.acme.npc.distances import FAR, steps_from
-from engine.acme.questions.board import NOBODY, cap, cities, disks, near, occupied
+from engine.acme.questions.board import NOBODY, cap, cities, disks, near, occupied_areas
 from engine.acme.state import State
 
 DELTA: Final = "nile_delta"
@@ -59,7 +59,7 @@ def is_on_warpath(s: State, civ: str, area: str) -> bool:
 
 def in_reach(s: State, civ: str, *, by_sea: bool) -> Iterator[str]:
     """Yield the Seas, or Land areas, in or next to its own, in which it could place a disk."""
-    for area in _reach(s.map, frozenset(occupied(s, civ)), by_sea):
+    for area in _reach(s.map, frozenset(occupied_areas(s, civ)), by_sea):
         if disks(s, civ, area) < cap(area) and is_free_of_others(s, civ, area):
             yield area
 

@@ -9,10 +9,10 @@ from typing import Final, TypeAlias
 from engine.acme.cards import disasters as d
 from engine.acme.cards import great_persons as g
 from engine.acme.cards import religion as r
-from engine.acme.cards.targets import civ_prey, exposed, prey
+from engine.acme.cards.targets import areas_to_hit, civ_prey, prey
 from engine.acme.effects.losses import Hit
 from engine.acme.npc.cards.judging import Judge, Series
-from engine.acme.questions.board import cities, land, land_near, near, occupied
+from engine.acme.questions.board import cities, land, land_near, near, occupied_areas
 from engine.acme.state import State
 
 Aimed: TypeAlias = Callable[[Judge, str], list[Hit]]
@@ -28,7 +28,7 @@ class Aim:
 
 def best_hits(judge: Judge, card: int, found: Iterable[Hit], most: int) -> list[Hit]:
     """At most so many of the hits, the best first; none on the NPC's own side, which may be left out."""
-    hits = [h for h in judge.taken(card, found) if h.faction not in judge.kin]
+    hits = [h for h in judge.real_hits(card, found) if h.faction not in judge.kin]
     return sorted(hits, key=judge.blow)[:most]
 
 
@@ -53,7 +53,7 @@ def zeal(judge: Judge, start: str) -> list[Hit]:
 def of_city(judge: Judge, card: int, area: str, hits: Callable[[str], list[Hit]]) -> list[Hit]:
     """Return what a card aimed at a City there takes from the civ that is hit first."""
     victim = judge.first(d.cities_of_others(judge.s, judge.npc, area))
-    return judge.taken(card, hits(victim))
+    return judge.real_hits(card, hits(victim))
 
 
 def famine(judge: Judge, area: str) -> list[Hit]:
@@ -79,7 +79,7 @@ def heresy(judge: Judge, area: str) -> list[Hit]:
 def earthquake(judge: Judge, area: str) -> list[Hit]:
     """Earthquake: 2 disks there, and 1 of one Faction in each of two Land areas next to it."""
     victim = judge.first(prey(judge.s, judge.npc, d.EARTHQUAKE, area))
-    return judge.taken(d.EARTHQUAKE, [Hit(victim, area, 2), *aftershocks(judge, area)])
+    return judge.real_hits(d.EARTHQUAKE, [Hit(victim, area, 2), *aftershocks(judge, area)])
 
 
 def aftershocks(judge: Judge, area: str) -> list[Hit]:
@@ -89,32 +89,32 @@ def aftershocks(judge: Judge, area: str) -> list[Hit]:
     if not found:
         return []
     victim = judge.first(found)
-    areas = exposed(judge.s, judge.npc, d.EARTHQUAKE, victim, around)
+    areas = areas_to_hit(judge.s, judge.npc, d.EARTHQUAKE, victim, around)
     return best_hits(judge, d.EARTHQUAKE, [Hit(victim, a) for a in areas], 2)
 
 
 def rebellion(judge: Judge, area: str) -> list[Hit]:
     """Rebellion: up to 3 disks of a civ there."""
     victim = judge.first(civ_prey(judge.s, judge.npc, d.REBELLION, area))
-    return judge.taken(d.REBELLION, [Hit(victim, area, d.REBELS)])
+    return judge.real_hits(d.REBELLION, [Hit(victim, area, d.REBELS)])
 
 
 def drought(judge: Judge, victim: str) -> list[Hit]:
     """Drought: 1 disk of the civ in each of three Fertile areas."""
-    hits = [Hit(victim, a) for a in d.parched(judge.s, judge.npc, victim)]
+    hits = [Hit(victim, a) for a in d.drought_areas(judge.s, judge.npc, victim)]
     return best_hits(judge, d.DROUGHT, hits, 3)
 
 
 def revolt(judge: Judge, victim: str) -> list[Hit]:
     """Tax Revolt: 1 disk of the civ in Land, beside its mina."""
-    hits = [Hit(victim, a) for a in land(occupied(judge.s, victim))]
+    hits = [Hit(victim, a) for a in land(occupied_areas(judge.s, victim))]
     return best_hits(judge, d.TAX, hits, 1)
 
 
 def pirates(judge: Judge, area: str) -> list[Hit]:
     """Pirates: a disk of a civ there and in one Sea that touches it."""
     there = one_each(judge, d.PIRATES, [area], civs_only=True)
-    beside = [a for a in d.sailed(judge.s, judge.npc) if a in near(judge.s, area)]
+    beside = [a for a in d.seas_with_others(judge.s, judge.npc) if a in near(judge.s, area)]
     return [*there, *best_hits(judge, d.PIRATES, one_each(judge, d.PIRATES, beside, civs_only=True), 1)]
 
 
@@ -132,9 +132,9 @@ AIMS: Final[dict[int, Aim]] = {
     d.EARTHQUAKE: Aim(d.shakeable, earthquake),
     d.DROUGHT: Aim(d.farmers, drought),
     d.REBELLION: Aim(d.restless, rebellion),
-    d.TAX: Aim(d.taxed, revolt),
-    d.PIRATES: Aim(d.sailed, pirates),
-    d.CIVIL_WAR: Aim(d.divided, civil_war),
+    d.TAX: Aim(d.civs_with_three_mina, revolt),
+    d.PIRATES: Aim(d.seas_with_others, pirates),
+    d.CIVIL_WAR: Aim(d.factions_with_two_cities, civil_war),
     r.ZEAL: Aim(r.zealous, zeal),
     r.HERESY: Aim(d.foreign_cities, heresy),
 }

@@ -15,12 +15,12 @@ from engine.acme.cards.targets import civs_in, holders
 from engine.acme.facts.catalog import RULES
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.cards.aims import AIMS, best
-from engine.acme.npc.cards.hordes import invaded
-from engine.acme.npc.cards.judging import Judge, lost
+from engine.acme.npc.cards.hordes import invasion_areas
+from engine.acme.npc.cards.judging import Judge, disks_lost
 from engine.acme.npc.cards.ravages import RAVAGES, worthwhile
 from engine.acme.npc.cards.spots import spots
 from engine.acme.npc.relations import comrades, targets
-from engine.acme.questions.board import controlled, is_city, loose, meets, of_terrain, room, supply
+from engine.acme.questions.board import controlled_areas, is_city, loose, meets, of_terrain, room, supply
 from engine.acme.state import State
 
 Effects: TypeAlias = dict[int, int]
@@ -41,7 +41,7 @@ def victim(s: State, npc: str, able: Iterable[str]) -> str:
 
 def sheba(s: State, npc: str) -> Effects:
     """Return a mina, two disks in areas it Controls, a card."""
-    return {HAND: 1, MINA: 1, PLACE: min(2, supply(s, npc)) if spots(s, npc, controlled(s, npc)) else 0}
+    return {HAND: 1, MINA: 1, PLACE: min(2, supply(s, npc)) if spots(s, npc, controlled_areas(s, npc)) else 0}
 
 
 def architect(s: State, npc: str) -> Effects:
@@ -122,7 +122,7 @@ def fields(s: State, npc: str) -> Effects:
 
 def copper(s: State, npc: str) -> Effects:
     """Return a mina, and more for Mountains it Controls."""
-    return {MINA: min(resources.COPPER_MOST, 1 + len(of_terrain(controlled(s, npc), "mountain")) // 2)}
+    return {MINA: min(resources.COPPER_MOST, 1 + len(of_terrain(controlled_areas(s, npc), "mountain")) // 2)}
 
 
 def milk(s: State, npc: str) -> Effects:
@@ -172,25 +172,25 @@ def nepotism(s: State, npc: str) -> Effects:
 
 def pirates(s: State, npc: str) -> Effects:
     """Disks in two Seas that Barbarians replace, and a mina."""
-    n = removed(s, npc, 82)
+    n = disks_removed(s, npc, 82)
     if not n and any(AIMS[82].options(s, npc)):
         return {}
     return {MINA: 1, REMOVE: n, BLACK: min(n, supply(s, BARBARIANS))}
 
 
-def removed(s: State, npc: str, card: int) -> int:
+def disks_removed(s: State, npc: str, card: int) -> int:
     """Return how many disks of others it would take at its best target; 0 if its own side would lose as many."""
     judge = Judge(s, npc)
     hits = worthwhile(s, npc, card) if card in RAVAGES else best(judge, card)
     n = sum(h.disks for h in hits if h.faction not in judge.kin)
-    return n if n > lost(hits, judge.kin[1:]) else 0
+    return n if n > disks_lost(hits, judge.kin[1:]) else 0
 
 
 def removal(card: int, *more: int) -> Callable[[State, str], Effects]:
     """Disks removed; `more`: steps that count each of them too."""
 
     def found(s: State, npc: str) -> Effects:
-        n = removed(s, npc, card)
+        n = disks_removed(s, npc, card)
         return {REMOVE: n, **dict.fromkeys(more, n)}
 
     return found
@@ -198,12 +198,12 @@ def removal(card: int, *more: int) -> Callable[[State, str], Effects]:
 
 def zeal(s: State, npc: str) -> Effects:
     """Return the effects: disks removed around one Land area, and one own disk placed."""
-    return {REMOVE: removed(s, npc, 86), PLACE: 1}
+    return {REMOVE: disks_removed(s, npc, 86), PLACE: 1}
 
 
 def barbarians(card: int) -> Callable[[State, str], Effects]:
     """Barbarians in areas where the NPC itself has no disk."""
-    return lambda s, npc: {BLACK: len(invaded(Judge(s, npc), card))}
+    return lambda s, npc: {BLACK: len(invasion_areas(Judge(s, npc), card))}
 
 
 def offerings(s: State, npc: str) -> Effects:
@@ -230,7 +230,7 @@ def blasphemy(s: State, npc: str) -> Effects:
 
 def forsaken(s: State, npc: str) -> Effects:
     """Return the effects: a Lost Deity counts more than a silenced one, that more than a blocked one."""
-    return {CURSE: 3 if victim(s, npc, religion.blessed(s, npc)) else 0}
+    return {CURSE: 3 if victim(s, npc, religion.civs_with_temple_deity(s, npc)) else 0}
 
 
 def omens(s: State, npc: str) -> Effects:
@@ -238,12 +238,12 @@ def omens(s: State, npc: str) -> Effects:
     return {CURSE: 1 if victim(s, npc, religion.omen_victims(s, npc)) else 0}
 
 
-def fixed(found: Effects) -> Callable[[State, str], Effects]:
+def fixed_effects(found: Effects) -> Callable[[State, str], Effects]:
     """Return a function that gives these effects in every position."""
     return lambda *_: found
 
 
-def spied(found: Effects) -> Callable[[State, str], Effects]:
+def effects_with_other_hands(found: Effects) -> Callable[[State, str], Effects]:
     """Return a function that gives these effects, unless only civs of its own empire have a hand to look into."""
 
     def seen(s: State, npc: str) -> Effects:
@@ -255,20 +255,20 @@ def spied(found: Effects) -> Callable[[State, str], Effects]:
 
 EFFECTS: Final[dict[int, Callable[[State, str], Effects]]] = {
     1: sheba,
-    2: fixed({BLESS: 1}),
+    2: fixed_effects({BLESS: 1}),
     3: architect,
     4: philosopher,
-    5: fixed({HAND: 2}),
+    5: fixed_effects({HAND: 2}),
     6: merchant,
     7: removal(7, PLACE),
-    8: fixed({VP: 1, MINA: 1}),
-    9: fixed({BLESS: 1}),
-    10: spied({HAND: 1, MINA: 1, LOSE_CARD: 1}),
-    11: spied({LOSE_CARD: 1}),
-    12: spied({HAND: 1, LOSE_CARD: 1}),
+    8: fixed_effects({VP: 1, MINA: 1}),
+    9: fixed_effects({BLESS: 1}),
+    10: effects_with_other_hands({HAND: 1, MINA: 1, LOSE_CARD: 1}),
+    11: effects_with_other_hands({LOSE_CARD: 1}),
+    12: effects_with_other_hands({HAND: 1, LOSE_CARD: 1}),
     13: dancer,
     **{n: laid_out(n) for n in investments.MOST},
-    23: spied({HAND: 1}),
+    23: effects_with_other_hands({HAND: 1}),
     42: fleet,
     **{n: at_sites(n) for n in range(43, 48)},
     48: highway,
@@ -281,16 +281,16 @@ EFFECTS: Final[dict[int, Callable[[State, str], Effects]]] = {
     55: spread_over(lambda s, npc: resources.own_terrain(s, npc, "plains"), 3),
     56: copper,
     57: milk,
-    58: fixed({MINA: 2}),
+    58: fixed_effects({MINA: 2}),
     59: barges,
     61: tribute,
     62: spread_over(society.camps, 4),
-    63: fixed({HAND: 2}),
+    63: fixed_effects({HAND: 2}),
     65: golden_age,
     66: local_trade,
-    67: fixed({VP: 1, MINA: 1}),
+    67: fixed_effects({VP: 1, MINA: 1}),
     68: spread_over(society.canal_goals, 3),
-    **{n: fixed({MINA: 1}) for n in (69, 70, 71)},
+    **{n: fixed_effects({MINA: 1}) for n in (69, 70, 71)},
     **{n: removal(n) for n in (72, 73, 74, 75, 76, 77, 89)},
     78: removal(78, BLACK),
     79: tax,
@@ -306,6 +306,6 @@ EFFECTS: Final[dict[int, Callable[[State, str], Effects]]] = {
     90: blasphemy,
     91: ziggurat,
     92: forsaken,
-    95: fixed({BLESS: 1}),
+    95: fixed_effects({BLESS: 1}),
     96: pilgrimage,
 }

@@ -10,8 +10,8 @@ from engine.acme.cards.migrations import (
     MIGRATION,
     MIGRATION_AREAS,
     MIGRATION_DISKS,
+    areas_to_gather,
     camps,
-    gathered,
     goals,
 )
 from engine.acme.facts.definitions import BARBARIANS
@@ -22,7 +22,7 @@ from engine.acme.questions.board import (
     has_deity,
     is_city,
     is_settlement,
-    occupied,
+    occupied_areas,
     of_terrain,
     rival_civs,
     room,
@@ -55,7 +55,7 @@ def menace(judge: Judge, area: str) -> Menace:
         return 0, judge.tier(found), worth_to(s, found, area), *judge.equal(area)
     if found:
         return 2, judge.tier(found), worth_to(s, found, area), *judge.equal(area)
-    aims = (a for f in judge.order if judge.is_target(f) for a in occupied(s, f))
+    aims = (a for f in judge.order if judge.is_target(f) for a in occupied_areas(s, f))
     return 1, nearest(s, area, aims), *judge.equal(area)
 
 
@@ -75,16 +75,16 @@ def best_start(judge: Judge, starts: Sequence[str]) -> list[str]:
     return sorted((start for start in starts if led[start]), key=value)
 
 
-def invaded(judge: Judge, card: int) -> list[str]:
+def invasion_areas(judge: Judge, card: int) -> list[str]:
     """Return where the card would place Barbarians, one entry per disk."""
     s = judge.s
     if card != MIGRATION:
-        return best_places(judge, gathered(s), CONFEDERATION_AREAS)[: s.black]
+        return best_places(judge, areas_to_gather(s), CONFEDERATION_AREAS)[: s.black]
     start = next(iter(best_start(judge, camps(s))), "")
     areas = best_places(judge, goals(s, start), MIGRATION_AREAS) if start else []
-    return [a for a in areas for _ in range(arriving(s, a))][: s.black]
+    return [a for a in areas for _ in range(barbarians_to(s, a))][: s.black]
 
 
-def arriving(s: State, area: str) -> int:
+def barbarians_to(s: State, area: str) -> int:
     """Return how many Barbarians Barbarian Migration places in the area."""
     return min(1 if of_terrain([area], "desert") else MIGRATION_DISKS, room(s, BARBARIANS, area))

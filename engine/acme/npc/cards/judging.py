@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from engine.acme.effects.announce import Cause
-from engine.acme.effects.losses import Hit, allowed
+from engine.acme.effects.losses import Hit, most_losses
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.distances import FAR, from_home, nearest
 from engine.acme.npc.ranks import Key, has_gold, is_home, method_a, removal_rank
 from engine.acme.npc.relations import enemies, kin, primary, targets
-from engine.acme.questions.board import controls, disks, is_city, occupied
+from engine.acme.questions.board import controls, disks, is_city, occupied_areas
 from engine.acme.state import State
 
 Blow: TypeAlias = tuple[int, int]
@@ -60,7 +60,7 @@ class Judge:
         """Return whether the NPC would harm it by choice: an enemy or, if it has none, the leader."""
         return self.tier(faction) < self.tier(BARBARIANS)
 
-    def standing(self, faction: str) -> str:
+    def attitude_to(self, faction: str) -> str:
         """Return the NPC's view of the Faction, as its reasons call it."""
         if faction == BARBARIANS:
             return "barbarians"
@@ -70,10 +70,10 @@ class Judge:
             return "enemy"
         return "leader" if self.tier(faction) == 0 else "other"
 
-    def taken(self, card: int, hits: Iterable[Hit]) -> list[Hit]:
+    def real_hits(self, card: int, hits: Iterable[Hit]) -> list[Hit]:
         """Return the hits with as many disks as the card could really take."""
         cause = Cause("card", self.npc, card)
-        sure = [Hit(h.faction, h.area, allowed(self.s, cause, h)) for h in hits]
+        sure = [Hit(h.faction, h.area, most_losses(self.s, cause, h)) for h in hits]
         return [h for h in sure if h.disks > 0]
 
     def blow(self, hit: Hit) -> Blow:
@@ -89,27 +89,27 @@ class Judge:
 
         Losses of its own side are no gain: among otherwise equal series the one with fewer is better.
         """
-        own = lost(hits, self.kin[1:])
+        own = disks_lost(hits, self.kin[1:])
         blows = sorted(self.blow(h) for h in hits for _ in range(h.disks) if h.faction not in self.kin)
         return (*blows, NOTHING, *([(own, 0)] if own else []))
 
 
-def lost(hits: Iterable[Hit], factions: Sequence[str]) -> int:
+def disks_lost(hits: Iterable[Hit], factions: Sequence[str]) -> int:
     """Return how many disks these Factions lose."""
     return sum(h.disks for h in hits if h.faction in factions)
 
 
-def freeing(s: State, npc: str, area: str) -> tuple[int, int]:
+def barbarian_area_key(s: State, npc: str, area: str) -> tuple[int, int]:
     """Sorts areas with Barbarians by the six priorities; equal keys are equal chances."""
     kind = _kind(s, npc, area)
     if kind in BY_HOME:
         return kind, from_home(s, npc, area)
-    return kind, nearest(s, area, occupied(s, npc)) if kind == BEYOND else 0
+    return kind, nearest(s, area, occupied_areas(s, npc)) if kind == BEYOND else 0
 
 
 def freeing_rank(s: State, npc: str, area: str) -> int:
     """Return the same as one number, for comparison with other ranks of areas."""
-    kind, steps = freeing(s, npc, area)
+    kind, steps = barbarian_area_key(s, npc, area)
     return kind * (FAR + 1) + steps
 
 

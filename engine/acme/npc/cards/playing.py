@@ -14,7 +14,7 @@ from engine.acme.npc.cards.judging import Judge
 from engine.acme.npc.cards.question import NONE, Key, best, card_of, choices, one_of, why
 from engine.acme.npc.cards.resources import can_spare, expendable, sparable, spare_first
 from engine.acme.npc.cards.spots import spots
-from engine.acme.npc.cards.worth import Worth, willing, worth_playing
+from engine.acme.npc.cards.worth import Worth, is_willing, worth_playing
 from engine.acme.npc.culture import best_advance
 from engine.acme.npc.decision import Decision, decides, only, second_thought
 from engine.acme.npc.distances import from_home
@@ -37,7 +37,7 @@ def action(s: State, request: Request, ask: Ask) -> Decision:
     For a person's civ it advances on a Culture Track before it passes.
     """
     del request
-    duty = restoring(s, ask) if deity_state(s, ask.seat) == "lost" else None
+    duty = restore_deity(s, ask) if deity_state(s, ask.seat) == "lost" else None
     if duty is not None:
         return duty
     cards = [int(option) for option in ask.options if option.isdigit()]
@@ -47,12 +47,12 @@ def action(s: State, request: Request, ask: Ask) -> Decision:
     return best_advance(s, ask) or only(ask, PASS, "play.pass")
 
 
-def restoring(s: State, ask: Ask) -> Decision | None:
+def restore_deity(s: State, ask: Ask) -> Decision | None:
     """Return how the NPC restores its Lost Deity: with a card, else for 2 spare resources; None if not now.
 
     ACME Playbook, NPC Card Phase Deity Priorities.
     """
-    card = next((n for n in RESTORING if n in ask.options and willing(s, ask.seat, int(n))), "")
+    card = next((n for n in RESTORING if n in ask.options and is_willing(s, ask.seat, int(n))), "")
     if card:
         return Decision((card,), why("play.restoring_card", card))
     if RESTORE in ask.options and can_spare(s, ask.seat, RULES.reestablish_cost):

@@ -32,7 +32,7 @@ def choices(ask: Ask) -> list[str]:
     return [option for option in ask.options if option not in STOPS]
 
 
-def told(option: str) -> str:
+def option_tokens(option: str) -> str:
     """Return an option as a reason names it: areas, Factions and cards as tokens."""
     first, _, last = option.partition(":")
     if first in AREAS:
@@ -40,7 +40,7 @@ def told(option: str) -> str:
     return text.card(last or first) if (last or first).isdigit() else text.civ(first)
 
 
-def why(name: str, about: str = "", called: Callable[[str], str] = told) -> str:
+def why(name: str, about: str = "", called: Callable[[str], str] = option_tokens) -> str:
     """Return a reason, with the option it is about; `called`: how, where a civilization and an area may have the same
     name.
     """
@@ -52,7 +52,7 @@ def best(
     key: Callable[[str], Key],
     equal: Callable[[str], Key],
     name: str,
-    called: Callable[[str], str] = told,
+    called: Callable[[str], str] = option_tokens,
 ) -> Decision:
     """Return the option with the least key; others with the same key are its equals, in the order of `equal` (RUL-134).
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from engine.acme.cards.disasters import FLOOD, VOLCANO, eruption, floods, inundation, volcanoes
 from engine.acme.effects.losses import Hit
 from engine.acme.facts.catalog import AREAS
-from engine.acme.npc.cards.judging import Judge, lost
+from engine.acme.npc.cards.judging import Judge, disks_lost
 from engine.acme.questions.board import in_play, of_terrain
 from engine.acme.state import State
 
@@ -25,7 +25,7 @@ def toll(judge: Judge, hits: Sequence[Hit]) -> Toll:
     """
     aimed = [f for f in judge.order if judge.is_target(f)]
     rest = [f for f in judge.order if f not in aimed and f not in judge.kin]
-    return -lost(hits, aimed), -lost(hits, rest), lost(hits, judge.kin)
+    return -disks_lost(hits, aimed), -disks_lost(hits, rest), disks_lost(hits, judge.kin)
 
 
 def strikes_a_target(judge: Judge, hits: Sequence[Hit]) -> bool:
@@ -35,7 +35,7 @@ def strikes_a_target(judge: Judge, hits: Sequence[Hit]) -> bool:
 
 def by_volcano(judge: Judge, area: str) -> list[Hit]:
     """Return what an eruption there takes."""
-    return judge.taken(VOLCANO, eruption(judge.s, area))
+    return judge.real_hits(VOLCANO, eruption(judge.s, area))
 
 
 def best_volcano(judge: Judge) -> list[str]:
@@ -47,7 +47,7 @@ def best_volcano(judge: Judge) -> list[str]:
 
 def by_flood(judge: Judge, areas: Iterable[str]) -> list[Hit]:
     """Return what the flood takes in these areas."""
-    return judge.taken(FLOOD, [hit for a in areas for hit in inundation(judge.s, a)])
+    return judge.real_hits(FLOOD, [hit for a in areas for hit in inundation(judge.s, a)])
 
 
 def best_flood(judge: Judge, picked: Sequence[str] = ()) -> frozenset[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.npc.placing.prospect import without
 from engine.acme.npc.ranks import method_a, removal_rank
-from engine.acme.questions.board import controls, disks, is_city, occupied
+from engine.acme.questions.board import controls, disks, is_city, occupied_areas
 from engine.acme.questions.income import commerce, growth_disks, growth_mina
 from engine.acme.state import State
 
@@ -85,10 +85,10 @@ def spare_first(s: State, npc: str) -> list[str]:
     def key(area: str) -> tuple[int, ...]:
         return -removal_rank(s, npc, area), *(-n for n in method_a(s, npc, area))
 
-    return sorted(occupied(s, npc), key=key)
+    return sorted(occupied_areas(s, npc), key=key)
 
 
 def can_spare(s: State, npc: str, cost: int, least_disks: int = 0) -> bool:
     """Return whether mina and disks that can be spared pay so much, so many of it in disks."""
-    free = sum(sparable(s, npc, area) for area in occupied(s, npc))
+    free = sum(sparable(s, npc, area) for area in occupied_areas(s, npc))
     return free >= least_disks and free + s.civs[npc].mina >= cost

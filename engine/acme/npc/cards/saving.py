@@ -53,7 +53,7 @@ def idle_card(s: State, ask: Ask) -> str:
 
 
 @decides("loss.buy_off")
-def saved(s: State, request: Request, ask: Ask) -> Decision:
+def save_disk(s: State, request: Request, ask: Ask) -> Decision:
     """Save the next disk with a free means, a useless card, or a mina if it matters; else lose it."""
     if means := free_means(ask):
         return Decision((means,), "loss.free")

@@ -25,7 +25,7 @@ from engine.acme.npc.cards.question import best, card_of, why
 from engine.acme.npc.cards.worth import Order, given_up_first, kept_first, printed_rank, use, worth
 from engine.acme.npc.decision import Decision, decides
 from engine.acme.phases.draw_step import GOD_OF_THE_DEAD, KEEP, SWAP, base_cards
-from engine.acme.questions.board import abilities, hand_limit, has_power, held
+from engine.acme.questions.board import abilities, hand_limit, has_power, limited_card_count
 from engine.acme.state import State
 from engine.core.ask import Ask, Request
 
@@ -39,7 +39,7 @@ def numbers(options: Sequence[str]) -> list[int]:
 
 
 @decides("card.look")
-def seen(s: State, request: Request, ask: Ask) -> Decision:
+def take_seen_card(s: State, request: Request, ask: Ask) -> Decision:
     """Return which of the cards seen: as the card says that shows them."""
     card, cards = card_of(request), numbers(ask.options)
     if card == SEDUCTRESS:
@@ -104,10 +104,10 @@ def astrology(s: State, request: Request, ask: Ask) -> Decision:
 
 
 @decides("draw.buy")
-def bought(s: State, request: Request, ask: Ask) -> Decision:
+def buy_cards(s: State, request: Request, ask: Ask) -> Decision:
     """Buy as many cards as fill its hand after its free draws (Playbook, NPC Mina; RUL-149)."""
     del request
-    space = hand_limit(s, ask.seat) - held(s, ask.seat) - free_cards(s, ask.seat)
+    space = hand_limit(s, ask.seat) - limited_card_count(s, ask.seat) - free_cards(s, ask.seat)
     n = max(0, min(space // RULES.mina_per_extra_card, int(ask.options[-1])))
     return Decision((str(n),), f"draw.{'buy' if n else 'free'}")
 

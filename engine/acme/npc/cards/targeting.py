@@ -42,7 +42,7 @@ def whom(s: State, request: Request, ask: Ask) -> Decision:
     if not able and stop_of(ask):
         return Decision((stop_of(ask),), "victim.spared")
     found = sorted(civs, key=judge.tier)[: max(ask.least, min(ask.most, len(able)))]
-    return Decision(tuple(found), why(f"victim.{judge.standing(found[0])}", found[0], text.civ))
+    return Decision(tuple(found), why(f"victim.{judge.attitude_to(found[0])}", found[0], text.civ))
 
 
 def choose_partner(s: State, npc: str, civs: Sequence[str]) -> Decision:
@@ -63,7 +63,7 @@ def choose_victim(s: State, request: Request, ask: Ask) -> Decision:
     found = judge.first(choices(ask))
     if found in judge.kin and stop_of(ask):
         return Decision((stop_of(ask),), "victim.spared")
-    return Decision((found,), why(f"victim.{judge.standing(found)}", found, text.civ))
+    return Decision((found,), why(f"victim.{judge.attitude_to(found)}", found, text.civ))
 
 
 @decides("card.area")
@@ -120,7 +120,7 @@ def which(s: State, request: Request, ask: Ask) -> Decision:
     """
     card, judge = card_of(request), Judge(s, ask.seat)
     if card == FLOOD:
-        return flooded(judge, request, ask)
+        return next_flood_area(judge, request, ask)
     if card in {MIGRATION, CONFEDERATION}:
         return invaded_area(judge, ask)
     if card in ONE_VICTIM:
@@ -130,7 +130,7 @@ def which(s: State, request: Request, ask: Ask) -> Decision:
     return next_own_area(s, card, request, ask)
 
 
-def flooded(judge: Judge, request: Request, ask: Ask) -> Decision:
+def next_flood_area(judge: Judge, request: Request, ask: Ask) -> Decision:
     """Return the next area of the chain that costs the others most (RUL-140)."""
     area = flood_step(judge, choices(ask), request.about)
     if area is None:
@@ -156,7 +156,7 @@ def harmed_area(judge: Judge, card: int, ask: Ask) -> Decision:
     def key(area: str) -> Key:
         if first_sea:
             return series_at(judge, PIRATES, area)
-        return judge.series(judge.taken(card, one_each(judge, card, [area], civs_only=card == PIRATES)))
+        return judge.series(judge.real_hits(card, one_each(judge, card, [area], civs_only=card == PIRATES)))
 
     return best(choices(ask), key, judge.equal, "area.target")
 
@@ -179,7 +179,7 @@ def next_own_area(s: State, card: int, request: Request, ask: Ask) -> Decision:
 
 
 @decides("card.move")
-def moved(s: State, request: Request, ask: Ask) -> Decision:
+def decline_moves(s: State, request: Request, ask: Ask) -> Decision:
     """Move no disks by a card unless the NPC must (card 59; it doesn't play Exodus)."""
     del request
     if stop_of(ask):

@@ -16,7 +16,7 @@ from engine.acme.facts.catalog import CARDS
 from engine.acme.npc.cards.effects import BLESS, CURSE, MINA, OTHER, PLACE, REMOVE, Effects, effects
 from engine.acme.npc.cards.resources import can_spare
 from engine.acme.npc.cards.spots import spots
-from engine.acme.questions.board import deity_state, hand_limit, held, is_city
+from engine.acme.questions.board import deity_state, hand_limit, is_city, limited_card_count
 from engine.acme.state import State
 
 Order: TypeAlias = tuple[int, ...]
@@ -86,7 +86,7 @@ def in_last_place(s: State, npc: str) -> bool:
     return s.civs[npc].vp == min(c.vp for name, c in s.civs.items() if name in s.order)
 
 
-def willing(s: State, npc: str, card: int) -> bool:
+def is_willing(s: State, npc: str, card: int) -> bool:
     """Return whether the NPC plays a card that it could play now: not at a price nor to its own loss (RUL-139,
     RUL-149).
     """
@@ -95,7 +95,7 @@ def willing(s: State, npc: str, card: int) -> bool:
 
 def _plays(s: State, npc: str, card: int, found: Effects) -> bool:
     """The same of a card with these effects."""
-    if not found or held(s, npc) - 1 + DRAWN.get(card, 0) > hand_limit(s, npc):
+    if not found or limited_card_count(s, npc) - 1 + DRAWN.get(card, 0) > hand_limit(s, npc):
         return False
     test = UNWILLING.get(card)
     return test is None or not test(s, npc)

@@ -34,7 +34,7 @@ def answer(s: State, request: Request, ask: Ask) -> Decision:
     """Return the narrowest means against each card that may be aimed at the NPC, the greater loss first; else none."""
     del request
     pairs = [read(token) for token in ask.options if token != PASS]
-    found = chosen([pair for pair in pairs if harms(s, ask.seat, pair) and may_use(s, ask.seat, pair.means)])
+    found = choose_means([pair for pair in pairs if harms(s, ask.seat, pair) and may_use(s, ask.seat, pair.means)])
     if not found:
         return Decision((PASS,), "fight.stand" if pairs else "")
     cards = ",".join(text.card(pair.card) for pair in found)
@@ -52,7 +52,7 @@ def harms(s: State, npc: str, pair: Pair) -> bool:
     return pair.card in UNITS and npc in FIGHT_CARDS[pair.card].targets(s, pair.actor)
 
 
-def chosen(pairs: Iterable[Pair]) -> list[Pair]:
+def choose_means(pairs: Iterable[Pair]) -> list[Pair]:
     """One means for each card, each of them once."""
     ordered = sorted(pairs, key=lambda pair: (-UNITS[pair.card], pair.card, NARROWEST.index(pair.means)))
     found: list[Pair] = []

@@ -8,7 +8,7 @@ from engine.acme.fight.openly import plays_openly
 from engine.acme.fight.stack import area_of, fight_of
 from engine.acme.fight.strikes import DESERTERS
 from engine.acme.npc.decision import Decision, NpcPick, decides, only
-from engine.acme.npc.fights.means import Commitment, committed, spares_nothing
+from engine.acme.npc.fights.means import Commitment, choose_commitment, spares_nothing
 from engine.acme.npc.fights.outlook import LOST, SHARED, WON, FightOutlook, enough
 from engine.acme.npc.fights.scene import Effect, bribe, largest, scene_of, white
 from engine.acme.npc.relations import is_enemy, strongest
@@ -25,7 +25,7 @@ def commit(s: State, request: Request, ask: Ask) -> Decision:
     once.
     """
     del request
-    found = committed(s, ask.seat, area_of(s), ask.options)
+    found = choose_commitment(s, ask.seat, area_of(s), ask.options)
     why = aim(s, ask.seat, found)
     if not found.tokens:
         return only(ask, DONE, why)
@@ -100,11 +100,11 @@ def with_effect(s: State, npc: str, effect: Effect) -> FightOutlook:
 
 def amount(s: State, ask: Ask) -> str:
     """Card 40: as few mina as win, else as few as tie, else all (Playbook, Mercenaries Desert)."""
-    found = {n: bribed(s, ask.seat, int(n)).result for n in ask.options}
+    found = {n: outcome_with_bribe(s, ask.seat, int(n)).result for n in ask.options}
     fitting = (n for wanted in (WON, SHARED) for n in ask.options if found[n] >= wanted)
     return next(fitting, ask.options[-1])
 
 
-def bribed(s: State, npc: str, mina: int) -> FightOutlook:
+def outcome_with_bribe(s: State, npc: str, mina: int) -> FightOutlook:
     """Return how the Competition would end with that many mina on card 40."""
     return with_effect(s, npc, lambda scene: bribe(scene, mina))

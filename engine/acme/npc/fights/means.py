@@ -15,7 +15,7 @@ from engine.acme.fight.strikes import DESERTERS
 from engine.acme.npc.cards.resources import yields
 from engine.acme.npc.fights.outlook import LOST, FightOutlook, best_of, enough
 from engine.acme.npc.fights.scene import EFFECTS, NEVER, Effect, FightScene, gain, scene_of, white
-from engine.acme.questions.board import abilities, contested, disks, has_deity, is_city, loose, temple_of, used
+from engine.acme.questions.board import abilities, contested_areas, disks, has_deity, is_city, loose, temple_of, used
 from engine.acme.state import Fight, State
 
 WAR, STABLE = "war", "stallions"
@@ -90,7 +90,7 @@ def prospects(scene: FightScene, steps: Sequence[MeansStep]) -> list[FightOutloo
     return found
 
 
-def committed(s: State, npc: str, area: str, offered: Sequence[str]) -> Commitment:
+def choose_commitment(s: State, npc: str, area: str, offered: Sequence[str]) -> Commitment:
     """Return what the NPC commits if nothing else happens; nothing if it needs nothing or nothing helps (RUL-163).
 
     Where it spares nothing, it commits all but what costs mina, if it only wins or ties, since others may still pay.
@@ -163,4 +163,4 @@ def spares_nothing(s: State, npc: str, area: str) -> bool:
 def fights_to_come(s: State, npc: str, area: str) -> list[str]:
     """Its Competitions of this phase after that for the area."""
     gone = {*s.fought, area, s.peace}
-    return [a for a in contested(s) if a not in gone and disks(s, npc, a)]
+    return [a for a in contested_areas(s) if a not in gone and disks(s, npc, a)]

@@ -120,10 +120,10 @@ def _give_up_one(arena: Arena, faction: str) -> None:
 
 def outlook(arena: Arena, faction: str) -> FightOutlook:
     """Return the Faction's outcome if nothing else is done."""
-    return judged(fight_out(arena), faction, arena.area)
+    return judge_outcome(fight_out(arena), faction, arena.area)
 
 
-def judged(ended: Mapping[str, int], faction: str, area: str) -> FightOutlook:
+def judge_outcome(ended: Mapping[str, int], faction: str, area: str) -> FightOutlook:
     """Return the end of a Competition as one Faction sees it."""
     left = ended.get(faction, 0)
     result = LOST if not left else WON if len(ended) == 1 else SHARED

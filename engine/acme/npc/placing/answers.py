@@ -65,7 +65,7 @@ def place(s: State, ask: Ask, p: Prospect, placed: Sequence[str]) -> Decision:
         return Decision(ties[0], why(found[0]), ties, whys=tuple(why(group) for group in found))
     p.put(found[0].area, found[0].n)
     first, *rest = chain(picks(found[0]), *(picks(group) for group in course(p)))
-    return Decision((first.token,), first.why, then=(*rest, *stopping(p, ask.options)))
+    return Decision((first.token,), first.why, then=(*rest, *refusing_picks(p, ask.options)))
 
 
 def picks(group: DiskGroup) -> list[NpcPick]:
@@ -78,7 +78,7 @@ def why(group: DiskGroup) -> str:
     return f"place.{group.number}:{text.area(group.area)}"
 
 
-def stopping(p: Prospect, options: Collection[str]) -> list[NpcPick]:
+def refusing_picks(p: Prospect, options: Collection[str]) -> list[NpcPick]:
     """Return the last pick of a plan that leaves growth disks over, if there will be something to refuse."""
     refuses = p.hand and p.areas() and p.offered is None and DONE in options
     return [NpcPick(DONE, "place.none")] if refuses else []

@@ -10,7 +10,17 @@ from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.distances import nearest, steps
 from engine.acme.npc.placing.prospect import DiskGroup, Prospect, all_enemies, choose, together
 from engine.acme.npc.ranks import has_temple
-from engine.acme.questions.board import cities, disks, is_camp, is_settlement, land, near, occupied, seas, temple_of
+from engine.acme.questions.board import (
+    cities,
+    disks,
+    is_camp,
+    is_settlement,
+    land,
+    near,
+    occupied_areas,
+    seas,
+    temple_of,
+)
 
 Assault: TypeAlias = Callable[[Prospect, str], list[DiskGroup]]
 PAIR = 2
@@ -24,7 +34,7 @@ def temple(p: Prospect, enemy: str) -> list[str]:
 
 def seat_of(p: Prospect, enemy: str) -> str:
     """Return the enemy's Home Area; for a Faction that nobody plays, its first area."""
-    return p.s.civs[enemy].home if enemy in p.s.civs else next(iter(occupied(p.s, enemy)), "")
+    return p.s.civs[enemy].home if enemy in p.s.civs else next(iter(occupied_areas(p.s, enemy)), "")
 
 
 def gold(p: Prospect, enemy: str) -> list[str]:
@@ -111,7 +121,7 @@ def one_more(p: Prospect, area: str) -> int:
 
 def advance(p: Prospect, enemy: str) -> list[DiskGroup]:
     """21: into an area without enemies, towards the enemy's Home Area, then towards its disks."""
-    home, held = seat_of(p, enemy), occupied(p.s, enemy)
+    home, held = seat_of(p, enemy), occupied_areas(p.s, enemy)
     quiet = (area for area in p.areas() if not all_enemies(p, area))
     return choose(p, 21, quiet, lambda area: (steps(p.s, area, home), nearest(p.s, area, held)))
 

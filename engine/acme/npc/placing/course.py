@@ -30,8 +30,8 @@ from engine.acme.npc.placing.growth import (
     share_sea,
     take_land,
 )
-from engine.acme.npc.placing.prospect import DiskGroup, Priority, Prospect, choose, standing, together, welcome
-from engine.acme.questions.board import abilities, near, occupied, seas
+from engine.acme.npc.placing.prospect import DiskGroup, Priority, Prospect, choose, hostility_rank, together, welcome
+from engine.acme.questions.board import abilities, near, occupied_areas, seas
 from engine.acme.state import Civ
 
 SEA_PEOPLES, CIMMERIANS = "sea_peoples", "cimmerians"
@@ -44,7 +44,7 @@ def sea_peoples(p: Prospect) -> list[DiskGroup]:
     """9: spread the Sea Peoples over 4 Seas, and over 4 more while they have 4 disks left."""
     if not shows(p.s.civs[p.npc], SEA_PEOPLES):
         return []
-    held = len(seas(occupied(p.s, p.npc)))
+    held = len(seas(occupied_areas(p.s, p.npc)))
     if held >= p.sea_goal:
         p.sea_goal = FLEET if held < FLEET else (held // FLEET + 1) * FLEET if p.hand >= FLEET else 0
     free = [area for area in seas(p.areas()) if not p.own(area) and max(p.rivals(area).values(), default=0) < PAIR]
@@ -99,18 +99,18 @@ def garrison_gap(p: Prospect, area: str) -> int:
 
 def outnumber(p: Prospect) -> list[DiskGroup]:
     """Others next to its Home Area: it places there until it has more disks than all of them, or up to the limit."""
-    pressed = [area for area in near(p.s, p.home) if 0 < opposing(p, area) >= p.own(area)]
-    return choose(p, 102, pressed, lambda area: (standing(p, area),), majority)
+    pressed = [area for area in near(p.s, p.home) if 0 < opposing_disks(p, area) >= p.own(area)]
+    return choose(p, 102, pressed, lambda area: (hostility_rank(p, area),), majority)
 
 
-def opposing(p: Prospect, area: str) -> int:
+def opposing_disks(p: Prospect, area: str) -> int:
     """Return all disks of others in the area."""
     return sum(p.rivals(area).values())
 
 
 def majority(p: Prospect, area: str) -> int:
     """Return one disk more than all others have there."""
-    return together(p, area, opposing(p, area) + 1)
+    return together(p, area, opposing_disks(p, area) + 1)
 
 
 FIRST: Final[Mapping[str, tuple[Priority, ...]]] = {"sargon": (garrison, outnumber)}

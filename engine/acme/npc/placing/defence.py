@@ -6,38 +6,40 @@ from collections.abc import Iterable
 
 from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.npc.distances import from_home, from_people
-from engine.acme.npc.placing.prospect import DiskGroup, Prospect, choose, largest_enemy, standing, together
+from engine.acme.npc.placing.prospect import DiskGroup, Prospect, choose, hostility_rank, largest_enemy, together
 from engine.acme.npc.ranks import special_areas, special_kind
-from engine.acme.questions.board import cities, fertile_or_plain, is_city, land_near, occupied
+from engine.acme.questions.board import cities, fertile_or_plain, is_city, land_near, occupied_areas
 
 WHOLE = 99
 
 
-def threatened(p: Prospect, areas: Iterable[str]) -> list[str]:
+def threatened_areas(p: Prospect, areas: Iterable[str]) -> list[str]:
     """Return the areas with an enemy whose stack its own doesn't exceed."""
     return [area for area in areas if 0 < largest_enemy(p, area) >= p.own(area)]
 
 
 def enemy_at_home(p: Prospect) -> list[DiskGroup]:
     """1: an enemy in its Home Area."""
-    return choose(p, 1, threatened(p, [p.home]))
+    return choose(p, 1, threatened_areas(p, [p.home]))
 
 
 def enemy_at_gold(p: Prospect) -> list[DiskGroup]:
     """2: an enemy beside its Gold."""
-    return choose(p, 2, threatened(p, own_gold(p)), lambda area: (standing(p, area),))
+    return choose(p, 2, threatened_areas(p, own_gold(p)), lambda area: (hostility_rank(p, area),))
 
 
 def enemy_at_city(p: Prospect) -> list[DiskGroup]:
     """3: an enemy beside its City."""
-    return choose(p, 3, threatened(p, cities(p.s, p.npc)), lambda area: (standing(p, area),))
+    return choose(p, 3, threatened_areas(p, cities(p.s, p.npc)), lambda area: (hostility_rank(p, area),))
 
 
 def special(p: Prospect) -> list[DiskGroup]:
     """4: an enemy in its special area; then special areas next to its disks, vacant or with an enemy, to the cap."""
-    own = threatened(p, special_areas(p.s, p.npc))
-    found = choose(p, 4, own, lambda area: (special_kind(p.s, area, p.npc) or 0, standing(p, area)))
-    return found or choose(p, 4, open_specials(p), lambda area: (special_kind(p.s, area) or 0, standing(p, area)), fill)
+    own = threatened_areas(p, special_areas(p.s, p.npc))
+    found = choose(p, 4, own, lambda area: (special_kind(p.s, area, p.npc) or 0, hostility_rank(p, area)))
+    return found or choose(
+        p, 4, open_specials(p), lambda area: (special_kind(p.s, area) or 0, hostility_rank(p, area)), fill
+    )
 
 
 def open_specials(p: Prospect) -> list[str]:
@@ -85,7 +87,7 @@ def catching_up(p: Prospect) -> list[DiskGroup]:
     """8: fewer Cities or VP than another civ: it makes a City as near to its Home Area as it can."""
     if not behind(p):
         return []
-    held = [area for area in fertile_or_plain(occupied(p.s, p.npc)) if p.own(area) < RULES.city_disks]
+    held = [area for area in fertile_or_plain(occupied_areas(p.s, p.npc)) if p.own(area) < RULES.city_disks]
     return choose(p, 8, held, lambda area: (from_home(p.s, p.npc, area),), full_city)
 
 

@@ -144,7 +144,7 @@ def all_enemies(p: Prospect, area: str) -> int:
     return sum(n for f, n in p.rivals(area).items() if is_enemy(p.s, p.npc, f))
 
 
-def standing(p: Prospect, area: str) -> int:
+def hostility_rank(p: Prospect, area: str) -> int:
     """Return who is fought there: 0 the Primary enemy, then other enemies, Barbarians, nobody."""
     rivals = p.rivals(area)
     line = [*p.against, BARBARIANS]
