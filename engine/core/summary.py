@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from engine.core.game import Event, Outcome, View
 from engine.core.naming import spell_out
 from engine.core.text import words
@@ -223,47 +225,56 @@ class Summary:
         return words("table.over.points", n=n)
 
 
+def to_plain(view: View) -> Mapping[str, Any]:
+    """Return a view as plain data, whether it is a struct or already plain."""
+    seen: Mapping[str, Any] = view if isinstance(view, Mapping) else msgspec.to_builtins(view)
+    return seen
+
+
 class PlainSummary(Summary):
-    """The summary of a game whose views are plain data, with keys of these names."""
+    """The summary of a game that declares none: its views may have keys or fields of these names."""
 
     def turn_number(self, view: View) -> int:
         """`turn`."""
-        return int(view.get("turn", 0))
+        return int(to_plain(view).get("turn", 0))
 
     def phase(self, view: View) -> str:
         """`phase`."""
-        return str(view.get("phase", ""))
+        return str(to_plain(view).get("phase", ""))
 
     def order(self, view: View) -> Sequence[str]:
         """`order`."""
-        return tuple(view.get("order", ()))
+        return tuple(to_plain(view).get("order", ()))
 
     def areas(self, view: View) -> Collection[str]:
         """`areas`, by name."""
-        there: Mapping[str, Any] = view.get("areas", {})
+        there: Mapping[str, Any] = to_plain(view).get("areas", {})
         return there
 
     def peoples(self, view: View) -> Collection[str]:
         """`civs`, by name."""
-        there: Mapping[str, Any] = view.get("civs", {})
+        there: Mapping[str, Any] = to_plain(view).get("civs", {})
         return there
 
     def piles(self, view: View) -> str:
         """`deck_count`."""
-        return words("table.standing.deck", n=view["deck_count"]) if "deck_count" in view else ""
+        seen = to_plain(view)
+        return words("table.standing.deck", n=seen["deck_count"]) if "deck_count" in seen else ""
 
     def discard(self, view: View) -> Sequence[str]:
         """`discard`, which has the newest card last."""
-        return [str(card) for card in reversed(view.get("discard", ()))]
+        return [str(card) for card in reversed(to_plain(view).get("discard", ()))]
 
     def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
         """`hand` of one of the `civs`, or of the view."""
-        own = view.get("civs", {}).get(seat, view)
+        seen = to_plain(view)
+        own = seen.get("civs", {}).get(seat, seen)
         cards = own.get("hand") if isinstance(own, Mapping) else None
         return None if cards is None else tuple(str(card) for card in cards)
 
     def visible(self, view: View, slug: str) -> object:
         """Return what `civs` says of a seat, and its `disks` in the `areas`."""
-        own = view.get("civs", {}).get(slug, {})
-        held = {name: there.get("disks", {}).get(slug, 0) for name, there in view.get("areas", {}).items()}
+        seen = to_plain(view)
+        own = seen.get("civs", {}).get(slug, {})
+        held = {name: there.get("disks", {}).get(slug, 0) for name, there in seen.get("areas", {}).items()}
         return {key: value for key, value in own.items() if key not in VOLATILE}, held
