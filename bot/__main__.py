@@ -50,7 +50,7 @@ def settings_listed() -> str:
 
 
 def _add_errands(parser: argparse.ArgumentParser) -> None:
-    """What is done instead of playing."""
+    """Add the options for other jobs than playing."""
     errand = parser.add_mutually_exclusive_group()
     errand.add_argument("--health", action="store_true", help=words("flag.health"))
     errand.add_argument("--check", action="store_true", help=words("flag.check"))

@@ -120,7 +120,7 @@ class Nisaba(commands.Bot):
         self._closed = asyncio.Event()
 
     def _probes(self) -> Probes:
-        """What tells the host's tools how the bot is."""
+        """Return the probes that tell the host's tools how the bot is."""
 
         async def types_read() -> bool:
             return self._types_read
@@ -138,7 +138,7 @@ class Nisaba(commands.Bot):
         return Probes(self.metrics, sources, checks)
 
     def _door(self) -> Door | None:
-        """Where interactions are taken over HTTP, if anywhere."""
+        """Return the endpoint for interactions over HTTP; None if the bot has none."""
         if not (self.settings.http and self.settings.answers):
             return None
         take, in_flight = self._connection.parse_interaction_create, self.game_service.deps.in_flight
@@ -149,7 +149,7 @@ class Nisaba(commands.Bot):
         return door
 
     def _listen(self) -> None:
-        """Say what is asked for where."""
+        """Add the routes to the HTTP server: metrics, interactions, health."""
         self.http_server.add(self.settings.metrics, self.probes.routes())
         if self.door is not None:
             self.http_server.add(self.settings.http, [*self.door.routes(), *self.probes.looks()])
@@ -222,14 +222,14 @@ class Nisaba(commands.Bot):
         await self._sync()
 
     async def _sync(self) -> None:
-        """Send the commands if they have changed; a refusal of Discord is no reason not to play."""
+        """Send the commands if they have changed; log it if Discord refuses them, and play on."""
         try:
             await sync(self, self.database, self.now(), self.settings.commands_file, anew=self._anew)
         except discord.HTTPException as error:
             log.exception("commands.not_synced", exc_info=error)
 
     async def _beat(self) -> None:
-        """Show that the process is alive, as long as it is reached."""
+        """Show that the process is alive, as long as Discord reaches it."""
         file = self.settings.beat_file
         while True:
             if self.sole is None:

@@ -35,7 +35,7 @@ class Film:
 
 
 class _Reel:
-    """The pictures after the first, as Pillow takes several of one file: each lies open only while it is written."""
+    """The pictures after the first, opened one at a time while Pillow writes them."""
 
     def __init__(self, pictures: Sequence[bytes], size: tuple[int, int]) -> None:
         self._pictures, self._size = pictures, size

@@ -62,7 +62,7 @@ class WakeUps:
             connection.terminate()
 
     async def _tell_others(self, connection: Any) -> None:
-        """What is committed while the others are being told is told with the next."""
+        """Tell other processes of commits; commits meanwhile are told together with the next one."""
         while not connection.is_closed():
             await self._committed.wait()
             self._committed.clear()
@@ -79,7 +79,7 @@ class WakeUps:
             self._deps.cups.notify(but=self._tell_of_cups)
 
     def _wake(self) -> None:
-        """Whoever waits here for commits looks again; nobody is told of it."""
+        """Call the listeners of this process for commits, without telling other processes."""
         for listener in self._deps.listeners:
             if listener is not self._tell:
                 listener()

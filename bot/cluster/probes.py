@@ -71,7 +71,7 @@ class Probes:
         return web.Response(body=self._metrics.text(), headers=HEADERS)
 
     async def _look(self) -> None:
-        """Set the gauges by how things stand now."""
+        """Set the gauges to the present values."""
         metrics, now = self._metrics, self._sources.now()
         rows = self._sources.database.rows
         [(waiting, oldest)] = await rows(_waiting(now))
@@ -88,7 +88,7 @@ class Probes:
 
 
 def _waiting(now: float) -> Any:
-    """How many posts wait, and since when the oldest that could be sent; one held back is not late."""
+    """Return how many posts wait, and since when the oldest due one; a post held back is not late."""
     tried, made, held = col(OutboxRow.tries) > 0, col(OutboxRow.made_at), col(OutboxRow.next_at)
     since = case((and_(~tried, held > made), held), else_=made)
     return select(func.count(), func.min(case((or_(tried, held <= now), since)))).select_from(OutboxRow)

@@ -58,8 +58,10 @@ class Tree(app_commands.CommandTree[Any]):
         return False
 
     async def _read_as_offered(self, interaction: discord.Interaction[Any]) -> None:
-        """What was offered for an option is read by the name that was shown as by the value behind it: a client that
-        edits or pastes it sends the name. The table comes first, since it decides what is offered for others.
+        """Read an option by the name that was offered as well as by its value: a client that edits the text sends the
+        name.
+
+        The table is read first, since what is offered for the other options depends on it.
         """
         command = interaction.command
         if not isinstance(command, app_commands.Command):
@@ -110,7 +112,7 @@ async def _meant(
     interaction: discord.Interaction[Any],
     typed: str,
 ) -> str:
-    """What was typed for that option, as it is offered for the whole of it, for its head, or for nothing."""
+    """Return the value that the typed text means: of the whole text, of its head, or the text itself."""
     complete = command._params[parameter.name].autocomplete  # noqa: SLF001 - the library shows only whether there is one
     bound = (command.binding,) if getattr(complete, "pass_command_binding", False) else ()
     for begun in (typed, SHOWN.split(typed)[0], ""):

@@ -123,7 +123,7 @@ class DiscordWire:
         return self._client.user is not None and int(message["author"]["id"]) == self._client.user.id
 
     async def _channel(self, target: Target) -> int:
-        """The channel of a target: that of somebody's DMs is opened once."""
+        """Return the channel of a target; a person's DM channel is opened once."""
         if target.user is None:
             return target.channel
         if target.user not in self._dms:

@@ -55,7 +55,7 @@ class Films:
             return await asyncio.to_thread(film, await self._pictures(recipe), int(recipe["each"]))
 
     async def _pictures(self, recipe: Mapping[str, Any]) -> list[bytes]:
-        """Its pictures; those of the film made last are there for whoever wants it faster or slower."""
+        """Return the pictures of a recipe; those of the last film are kept, for a film at another speed."""
         key = await asyncio.to_thread(_key, {**recipe, "each": 0})
         if key != self._last[0]:
             self._last = key, [(await self._draw(one)).png for one in pictures_of(recipe)]

@@ -101,7 +101,7 @@ class Outbox:
                 await self._rows.release_all()
 
     async def _guarded(self) -> float:
-        """Begin what is due, and the seconds until more may be; a failing database is no reason to end."""
+        """Begin what is due. Return the seconds until more may be due; a failing database does not end the loop."""
         try:
             heads = await self._rows.heads()
             for lane in self._due(heads):
@@ -139,7 +139,7 @@ class Outbox:
         return min((self._at(head) for head in heads if head.lane not in self._busy), default=self._now() + NAP)
 
     def _at(self, row: OutboxRow | LaneHead) -> float:
-        """When the row may be sent: its lane may be at rest. What is deleted is no post, and keeps to no pace."""
+        """Return when the row may be sent: its lane may be resting. Deletions do not count for the pace."""
         taken = (row.taken or 0.0) if isinstance(row, LaneHead) else 0.0
         return max(
             row.next_at, self._rests.until(row.lane), 0.0 if row.message else self._pace.free_at(row.lane), taken
@@ -182,7 +182,7 @@ class Outbox:
             log.warning("outbox.leases_not_freed", reason=str(error))
 
     async def _keep_leases(self) -> None:
-        """What takes long in a lane is not taken over by others as long as this process lives."""
+        """Keep the leases of busy lanes, so that no other process takes them over while this one lives."""
         while True:
             await asyncio.sleep(LEASE / 3)
             try:
@@ -213,7 +213,7 @@ class Outbox:
             await self._failed(row, target, failure)
 
     async def _post(self, row: OutboxRow, outdated: Sequence[OutboxRow], target: Target) -> None:
-        """Send the row, unless it has arrived already when it was of unknown fate: nobody else is about to send it."""
+        """Send the row. If an earlier attempt has an unknown end, look whether the message has arrived already."""
         sent = None
         if row.slot.startswith(TURN) and POSTS.json(row.post).edits and await self._rows.slot(row) is None:
             await self._rows.forget(row, *outdated)
@@ -356,7 +356,7 @@ class Outbox:
         return sent
 
     async def _settle(self, rows: Sequence[OutboxRow], sent: Sent, *, pictured: bool = False) -> None:
-        """The message is there, and what is to be done about it is done by whoever has its lane."""
+        """Note that the message was sent; the owner of its lane does what follows."""
         channel = rows[0].user is None
         arrived = _may_post(rows[0].table_id, pictured=pictured) if channel else None
         if not await self._rows.settle(rows, sent, arrived):
@@ -402,12 +402,12 @@ class Outbox:
             await self._again(row, min(back_off(row), LONGEST))
 
     async def _otherwise(self, row: OutboxRow) -> None:
-        """Nothing arrives in this lane, which one person reads: it is told in another way."""
+        """Turn posts that cannot reach a person into posts in the channel."""
         await delivery_failures.turn_to_channel(self._service.deps, row, calls_alone=False)
         await self._rows.drop_deletions(row.lane)
 
     async def _unsent(self, row: OutboxRow, failure: Later) -> None:
-        """It has surely not been sent: it waits as long as Discord has said, or longer each time."""
+        """Put off a row that was surely not sent: as long as Discord has said, or longer each time."""
         wait = min(back_off(row), LONGEST) if failure.wait is None else failure.wait
         tries = row.tries + (failure.wait is None)
         await self._rows.change(row, tries=tries, next_at=self._now() + wait, attempted_at=row.attempted_at)

@@ -187,7 +187,7 @@ class OutboxRows:
         return exists().where(col(LaneLeaseRow.lane) == lane, col(LaneLeaseRow.owner) == self._me)
 
     async def _leave_empty(self, session: AsyncSession, lane: str) -> None:
-        """A lane in which nothing waits is nobody's."""
+        """Give up the lease of a lane with no rows left."""
         waits = exists().where(col(OutboxRow.lane) == lane)
         mine = (col(LaneLeaseRow.lane) == lane, col(LaneLeaseRow.owner) == self._me)
         left = await session.execute(delete(LaneLeaseRow).where(*mine, ~waits))
@@ -257,7 +257,7 @@ def _heads(*, lite: bool) -> Select[Any]:
 
 
 async def _stand(session: AsyncSession, numbers: Sequence[int | None]) -> dict[int | None, float | None]:
-    """When it was last begun to send each of those rows that are still there."""
+    """Return when the last attempt began for each of those rows that still exist."""
     return {row.id: row.attempted_at for row in (await session.execute(BEGUN, {"numbers": [*numbers]})).all()}
 
 
@@ -267,7 +267,7 @@ def _filled(row: OutboxRow, sent: Sent, at: float) -> SlotRow:
 
 
 def _given_way(row: OutboxRow, old: SlotRow) -> OutboxRow:
-    """The message that filled the slot before is to be deleted, in a lane of its own."""
+    """Return the row, in a lane of its own, that deletes the message which filled the slot before."""
     gone = OutboxRow(table_id=row.table_id, lane=f"x{row.lane}", user=row.user, post=GIVEN_WAY, made_at=row.made_at)
     gone.channel, gone.message = old.channel, old.message
     return gone

@@ -99,7 +99,7 @@ class RateLimits:
         self._latest.append(now)
 
     def _full_until(self, now: float) -> float:
-        """When there is room within the share again."""
+        """Return when there is room within the share again."""
         share = self._share()
         if share <= 0:
             return now + 1.0
@@ -206,5 +206,5 @@ def _read(raw: bytes) -> Any:
 
 
 def _route(method: str, path: str) -> str:
-    """What shares a limit: the method, the channel, and whether it is about its messages or one of them."""
+    """Return what shares a rate limit: the method, the channel, and whether it is about one message."""
     return " ".join([method, *path.split("/")[1:4], "one" if path.count("/") > 3 else "all"])

@@ -67,7 +67,7 @@ def _refusal(kind: type[Any], value: Any, error: msgspec.ValidationError, prefix
 
 
 def _declared(kind: type[Any], value: Any, path: Path) -> inspect.Type:
-    """What is declared at a place of `kind`, followed along the value that stands there."""
+    """Return the declared type at a path inside `kind`, followed along the value."""
     node = inspect.type_info(kind)
     for key in path:
         node = _chosen(node, value)

@@ -176,7 +176,7 @@ async def _there(url: str) -> str:
 
 
 def _first_table(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
-    """On the very first start a table is open already, hosted by the first person and ready to be started."""
+    """Open a table on the very first start, hosted by the first person and ready to be started."""
     first = next(user for user in table_users().values() if not user.bot)
     host = Person(int(first.id), first.display)
 
@@ -192,7 +192,7 @@ def _first_table(bot: Nisaba) -> Callable[[], Coroutine[Any, Any, None]]:
 
 
 async def _welcome(bot: Nisaba) -> None:
-    """What this is, who one is and what to do, in the language of the shell, with buttons that begin a game at once."""
+    """Post what this is and what to do, in the language of the shell, with buttons that begin a game at once."""
     channel = bot.get_channel(WELCOME) or await bot.fetch_channel(WELCOME)
     if isinstance(channel, discord.TextChannel):
         with speaking(language_of_shell(os.environ)):

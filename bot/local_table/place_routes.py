@@ -227,7 +227,7 @@ def _user(call: Call, what: str) -> User:
 
 
 def _seen(call: Call, *, threads: bool) -> list[Json]:
-    """What the bot sees of the server's channels, or of its open threads."""
+    """Return the channels of the server, or its open threads, that the bot sees."""
     world = call.world
     there = [c for c in world.channels.values() if not c.is_dm and c.is_thread == threads and not c.archived]
     return [{**c.payload(world.users), "guild_id": GUILD_ID} for c in there if world.can_see(world.bot, c)]

@@ -53,7 +53,7 @@ def write_backup(settings: BotSettings, file: Path) -> None:
 
 
 async def _copied(here: str, there: str) -> None:
-    """Everything from one database into another that is empty; a file is brought up to date before."""
+    """Copy everything from one database into an empty one; a file is migrated first."""
     source, target = Database(here), Database(there)
     try:
         if source.lite:
@@ -125,7 +125,7 @@ def clear(settings: BotSettings) -> None:
 
 
 def _unpacked(file: Path, folder: Path) -> dict[str, Path]:
-    """The parts of a backup by name, and nothing else that may lie in the archive."""
+    """Return the parts of a backup by name, and nothing else from the archive."""
     try:
         with zipfile.ZipFile(file) as archive:
             names = [name for name in (DATABASE, KEY) if name in archive.namelist()]
@@ -155,7 +155,7 @@ def _require_whole(database: Path, file: Path) -> None:
 
 
 def _without_journal(database: Path) -> list[Path | None]:
-    """Put what lies in the journal of a database into it; one that is too damaged for that loses it, set aside."""
+    """Write the journal of a database into it; if it is too damaged, set the journal aside."""
     with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(database)) as store:
         store.execute("pragma wal_checkpoint(truncate)")
     beside = [Path(f"{database}{end}") for end in JOURNAL]
@@ -166,7 +166,7 @@ def _without_journal(database: Path) -> list[Path | None]:
 
 
 def _keep_aside(file: Path) -> Path | None:
-    """What lies there has a second name as well, beside those that earlier restores have given; the name."""
+    """Keep a copy of the file under a second name not used before. Return that name."""
     if not file.exists():
         return None
     names = (file.with_name(f"{file.name}{ASIDE}{number or ''}") for number in range(1_000_000))

@@ -118,7 +118,7 @@ async def _unhurried(connection: AsyncConnection) -> None:
 
 
 async def _switch(source: Database, target: Database) -> None:
-    """What has changed since, while nobody writes; then the source closes, and the target opens at once."""
+    """Copy what has changed since, while nothing is written; then close the source and open the target."""
     async with source.engine.connect() as there, target.engine.connect() as here:
         _ = await there.execution_options(writes=True)
         async with here.begin(), there.begin():  # the source commits first: never do both take what is played
@@ -130,7 +130,7 @@ async def _switch(source: Database, target: Database) -> None:
 
 
 async def _lock(there: AsyncConnection) -> None:
-    """Let nobody else write until the end of the transaction; SQLite's has begun so."""
+    """Lock the tables for other writers until the end of the transaction; SQLite has locked at its begin."""
     if there.dialect.name == "postgresql":
         names = ", ".join(f'"{name}"' for name in await there.run_sync(lambda c: inspect(c).get_table_names()))
         await there.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
@@ -155,9 +155,9 @@ async def _everything(there: AsyncConnection, here: AsyncConnection) -> None:
 
 
 async def _bulk(there: AsyncConnection, here: AsyncConnection, numbers: Sequence[int]) -> None:
-    """The bulk of those tables whose version is another than at the last time.
+    """Copy the large parts of tables whose version has changed since the last time.
 
-    Their rows hold that version; they stand as over until the switch, so that no two are open in one channel.
+    Their rows hold that version, but count as over until the switch, so that no two are open in one channel.
     """
     known = {row.id: row.version for row in await here.execute(_versions(numbers))}
     found = [dict(row) for row in (await there.execute(_of(TABLES, TABLES.c.id, numbers))).mappings()]
@@ -180,7 +180,7 @@ def _of(table: Table, column: Any, numbers: Sequence[int]) -> Select[Any]:
 
 
 async def _as_they_are(there: AsyncConnection, here: AsyncConnection, numbers: Sequence[int]) -> None:
-    """The rows of those tables, as they stand at the switch."""
+    """Write the rows of those tables as they are at the switch."""
     rows = [dict(row) for row in (await there.execute(_of(TABLES, TABLES.c.id, numbers))).mappings()]
     values: dict[str, Any] = {
         column.name: bindparam(f"new_{column.name}") for column in TABLES.columns if column.name != "id"
@@ -236,7 +236,7 @@ async def _go_on_after(here: AsyncConnection, table: Table, column: str, last: i
 
 
 async def _require_equal(there: AsyncConnection, here: AsyncConnection) -> None:
-    """As many rows on both sides, the bulk counted for each table. Raises UnfitDatabase."""
+    """Require as many rows on both sides, counted per table for the large parts. Raises UnfitDatabase."""
     for table in all_models.tables():
         by = [table.c.table_id] if table in BULK else []
         asked = select(func.count(), *by).group_by(*by).order_by(*by)

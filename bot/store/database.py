@@ -199,7 +199,7 @@ class Database:
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """With SQLite, when everybody before has written. Raises Busy."""
+        """With SQLite, wait until earlier writers are done. Raises NothingFree."""
         if not self.lite:
             yield
             return
@@ -267,9 +267,9 @@ async def read_surely(session: AsyncSession, statement: Any, said: Any) -> Any:
 
 @contextmanager
 def _stored(*, committing: bool = True) -> Iterator[None]:
-    """What the database cannot do now is told to people as a refusal, and to the host in the log: not_stored, moved.
+    """Turn database errors into refusals for people and lines in the log: not_stored, moved.
 
-    `committing`: it is not known whether it has been done all the same.
+    With `committing` it is unknown whether the commit has happened all the same.
     """
     try:
         yield
@@ -311,7 +311,7 @@ def _prepare(connection: Any, _: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """What only reads needs no transaction: whoever writes afterwards makes sure that nothing has changed since."""
+    """Begin a transaction only for writing: readers who write later check that nothing has changed since."""
     options = connection.get_execution_options()
     driver = cast("sqlite.Connection", connection.connection.driver_connection)
     if options.get("writes") or not options.get("reads"):

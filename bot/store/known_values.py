@@ -30,7 +30,7 @@ WEEK: Final = 168
 
 
 class _Former(msgspec.Struct):
-    """Who has had a seat before."""
+    """A person who has had a seat before."""
 
     person: int
     name: str
@@ -133,7 +133,7 @@ RULES: Final[Mapping[type[StoredRow], Mapping[str, Known]]] = {
 
 @cache
 def _rules(kind: type[StoredRow]) -> tuple[tuple[str, Known, object], ...]:
-    """What is looked at in a row of that kind, and what stands there instead."""
+    """Return what is checked in a row of that kind, and the value that replaces a bad one."""
     columns = kind.__table__.columns  # type: ignore[attr-defined]
     moments = {column.key: _within(0, LATEST) for column in columns if isinstance(column.type, Float)}
     defaults = {name: field.default for name, field in kind.model_fields.items()}

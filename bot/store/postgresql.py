@@ -57,7 +57,7 @@ async def _connected(*where: Any, **how: Any) -> Any:
 
 
 def _open(_connection: Any, record: Any, _: object) -> None:
-    """What the server has closed is not given out: another connection takes its place."""
+    """Reject a connection that the server has closed, so that another takes its place."""
     if record.driver_connection.is_closed():
         raise DisconnectionError("the server has closed the connection")
 

@@ -21,5 +21,5 @@ class StoredRow(SQLModel):
 
 @cache
 def _defaults(kind: type[StoredRow]) -> dict[str, Any]:
-    """The fields that need not be said, and what they are then."""
+    """Return the optional fields with their defaults."""
     return {name: field.default for name, field in kind.model_fields.items() if not field.is_required()}

@@ -85,7 +85,7 @@ class Sole:
 
 
 def _locked(file: Path) -> sqlite3.Connection:
-    """A file that nobody else can lock. Raises AlreadyRunning."""
+    """Return a connection that locks the file. Raises AlreadyRunning."""
     made = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
     own_file(file)
     try:

@@ -135,7 +135,7 @@ def own_database(file: Path) -> None:
 
 
 def _close(path: Path, mode: int) -> None:
-    """Take rights away from others; what belongs to somebody else cannot be changed, and is told."""
+    """Take rights away from other users; log it if the file belongs to another user."""
     if path.stat().st_mode & 0o777 & ~mode:
         try:
             path.chmod(mode)

@@ -93,7 +93,7 @@ class Clock:
                 await session.execute(changed.values(version=TableRow.version + 1))  # type: ignore[operator]
 
     async def _look(self) -> float:
-        """Ring what is due; the seconds until the next alarm. Where nothing is, one read tells both."""
+        """Ring what is due. Return the seconds until the next alarm, read once if nothing is due."""
         times = await self._times()
         due = self._due(times)
         if due:
@@ -118,7 +118,7 @@ class Clock:
         return closed
 
     async def _tried(self, due: Due) -> bool:
-        """Ring it, whether it had something to do; what fails is put off. All that comes of it has one trace."""
+        """Ring it; put off what fails. Return whether it had something to do. All of it is one trace."""
         about = {"table": table_ids.spell_id(due.table), "alarm": due.kind}
         try:
             return await self._ring(due)
@@ -136,7 +136,9 @@ class Clock:
         return False
 
     async def _ring(self, due: Due) -> bool:
-        """Ring it, whether it had something to do; others leave its table alone meanwhile, which only saves work."""
+        """Ring it while holding its lease, which only saves other processes work. Return whether it had something to
+        do.
+        """
         deps, lane = self._service.deps, f"alarm:{due.table}"
         if deps.database.lite:
             return await self._rung(due)
@@ -157,7 +159,7 @@ class Clock:
         return done
 
     async def _knows_gone(self, guild: int | None, person: int) -> bool:
-        """Whether somebody is known to have left a server, as far as Discord says so in time."""
+        """Return whether Discord says in time that a person has left a server."""
         try:
             async with asyncio.timeout(PATIENCE):
                 return self._has_left is not None and await self._has_left(guild, person)
@@ -171,7 +173,7 @@ class Clock:
             await note_fault(self._service.deps, error, f"alarm {due.kind}", table_ids.spell_id(due.table))
 
     async def _times(self) -> list[tuple[Due, float]]:
-        """What will ring and when, the next first: as many as there may be at once, beside those that are put off."""
+        """Return what will ring and when, the next first; without what is put off."""
         async with self._service.deps.database.session() as session:
             found = (await session.execute(NEXT.limit(AT_ONCE + len(self._put_off)))).all()
         times = [(Due(table, kind, ask_no), at) for table, kind, ask_no, at in found]

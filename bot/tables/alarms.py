@@ -58,7 +58,7 @@ RINGS: Final[dict[str, Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]]] = {
 
 
 def _rings(work: UnitOfWork, kind: AlarmKind) -> Callable[[UnitOfWork, AlarmRow], Awaitable[bool]]:
-    """Who hears an alarm of that kind; one of a feature that is left out is dropped, with a line in the log."""
+    """Return the handler of that kind of alarm; an alarm of a feature left out is dropped and logged."""
     heard = dict(RINGS)
     for alarms in active(work.deps, lambda one: one.alarms):
         heard |= alarms

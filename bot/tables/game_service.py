@@ -299,13 +299,13 @@ class GameService(Operations):
         return await do(self.deps, table, admitted)
 
     async def _greeted(self, table: TableId, person: Person) -> Petition | None:
-        """Note that the person is there; the request that this has ended, which was about what to do without them."""
+        """Note that the person is there. Return the request about their absence that this has ended."""
         if await presence.note_presence(self.deps, table, person):
             return await do(self.deps, table, lambda work: petitions.came_back(work, person))
         return None
 
     async def _settling(self, table: TableId, person: Person, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """As `_at`, for changes of who plays a seat, after which a game that has waited for its people may go on."""
+        """Do as `at` for changes of who plays a seat, and let a game go on that has waited for its people."""
         return await self.at(table, person, lambda work: reserved_seats.settle_seats(work, person, change))
 
     async def reader(self, person: Person, table: TableId = "") -> Reader:

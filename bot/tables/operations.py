@@ -34,7 +34,7 @@ class Operations:
         raise NotImplementedError
 
     async def _greeted(self, table: TableId, person: Person) -> Petition | None:
-        """Note that the person is there; the request that this has ended."""
+        """Note that the person is there. Return the request that this has ended."""
         raise NotImplementedError
 
     async def give_back(self, table: TableId, person: Person, seat: int) -> TableInfo:

@@ -60,7 +60,7 @@ async def _surely(number: int, change: Any) -> None:
 
 
 def _unattended(before: float) -> Select[Any]:
-    """Lobbies opened before, in which nobody has been since."""
+    """Return the query for lobbies opened before then that nobody has visited since."""
     last = select(func.max(PresenceRow.at)).where(PresenceRow.table_id == TableRow.id).scalar_subquery()
     idle = (TableRow.state == "lobby", col(TableRow.opened_at) < before, func.coalesce(last, 0.0) < before)
     return select(TableRow.id).where(*idle).order_by(col(TableRow.id))
@@ -79,7 +79,7 @@ def _to_thin(before: float) -> Select[Any]:
 
 
 def _named(before: float) -> Select[Any]:
-    """Tables that ended before and still name somebody."""
+    """Return the query for tables that ended before then and still name a person."""
     seated = select(SeatRow.table_id).where(
         or_(col(SeatRow.person).is_not(None), col(SeatRow.reserved).is_not(None), SeatRow.former != "[]")
     )
@@ -99,7 +99,7 @@ async def _close(work: UnitOfWork, now: float) -> None:
 
 
 async def _delete(deps: Deps, number: int) -> None:
-    """Nothing is left of it."""
+    """Delete the table with everything stored of it."""
     async with deps.queues.of(number):
         async with deps.database.session() as session, deps.database.writing(session):
             await session.execute(delete(TableRow).where(col(TableRow.id) == number, col(TableRow.state) == "over"))
@@ -117,7 +117,7 @@ async def _unname(work: UnitOfWork, now: float) -> None:
 
 
 def _people(work: UnitOfWork) -> Iterable[int]:
-    """Everybody whom the table names."""
+    """Return all persons named by the table."""
     found = {work.row.host, *json.loads(work.row.removed)}
     for row in work.seats:
         found |= {row.person or 0, row.reserved or 0, *(gone["person"] for gone in json.loads(row.former))}

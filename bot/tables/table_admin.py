@@ -97,16 +97,15 @@ async def move(work: UnitOfWork, person: Person, place: Place) -> TableInfo:
 
 
 def _require_same_server(work: UnitOfWork, person: Person, place: Place) -> None:
-    """Who may watch and who moderates hangs on the server, so only a host alone takes a table elsewhere.
-
-    Refused: other_server.
+    """Require a host alone for a move to another server, which decides who watches and moderates. Refused:
+    other_server.
     """
     if place.guild != work.row.guild and (person.id != work.row.host or others(work, person)):
         raise Refused("other_server", table=work.id)
 
 
 async def _require_free(work: UnitOfWork, channel: int) -> None:
-    """Refused: channel_taken."""
+    """Require a channel without a table. Refused: channel_taken."""
     here = (TableRow.channel == channel, col(TableRow.state) != "over", TableRow.id != work.number)
     if await work.read(select(TableRow.id).where(*here)):
         raise await channel_taken(work.deps, channel)

@@ -126,7 +126,7 @@ class OpenScreens:
             await before.close()
 
     def _look_aside(self, now: OpenScreen) -> None:
-        """Something else is shown in the place of a seat's screen, such as the map: that is left alone."""
+        """Stop renewing a seat's screen that was replaced by something else, such as the map."""
         for key, known in self._open.items():
             if key[1] == now.visit.person and known.message == now.message:
                 shown = msgspec.structs.replace(known.screen, live="")
@@ -148,13 +148,13 @@ class OpenScreens:
                 self._wake(key)
 
     def _wake(self, key: Key) -> None:
-        """See to a screen soon, but not while its person presses something."""
+        """Renew a screen soon, but not while its person presses something."""
         if key not in self._tasks and key[1] not in self._pressing:
             task = self._tasks[key] = asyncio.create_task(self._seen_to(key))
             task.add_done_callback(lambda _: self._tasks.pop(key, None))
 
     async def _seen_to(self, key: Key) -> None:
-        """See to a screen, whatever goes wrong: My turn shows what is asked in any case."""
+        """Renew a screen; if that fails, forget it: My turn shows the question in any case."""
         try:
             await self._renew(key)
         except Exception as error:
@@ -162,7 +162,7 @@ class OpenScreens:
             self._open.pop(key, None)
 
     async def _renew(self, key: Key) -> None:
-        """Let the screen say what is asked now, and move it below the posts if it asks something."""
+        """Show in the screen what is asked now, and move it below the posts if it asks something."""
         while (known := self._open.get(key)) is not None and key in self._due and key[1] not in self._pressing:
             asked, post = self._due.pop(key)
             lower = known.screen.live == "asked" and known.message < post
@@ -176,7 +176,7 @@ class OpenScreens:
             await self._put(known, asked, post)
 
     async def _put(self, known: OpenScreen, asked: Asked, post: int) -> None:
-        """Show what is asked in that screen, unless its person has pressed something meanwhile."""
+        """Show the question in that screen, unless its person has pressed something meanwhile."""
         seats = [seat for person, seat, _ in asked if person == known.visit.person] or [known.screen.seat]
         visit = replace(known.visit, table=known.screen.table, verb="seat", option=str(min(seats)))
         screen, files = await self.make(visit)

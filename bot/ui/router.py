@@ -184,14 +184,14 @@ class Router:
         return False
 
     async def _note(self, faults: Sequence[Exception], visit: Visit) -> None:
-        """Let the host know what failed, once the person has an answer."""
+        """Report to the host what failed, once the person has an answer."""
         self.metrics.errors.inc(len(faults))
         for error in faults:
             if self.fault is not None:
                 await self.fault(error, visit.verb if visit.verb in self.handlers else "", visit.table)
 
     def _named(self, interaction: discord.Interaction[Any], visit: Visit) -> tuple[str, str]:
-        """What kind of interaction it was and what for, in names that stand in the code."""
+        """Return the kind and the name of an interaction, as the code calls them."""
         if interaction.type is discord.InteractionType.application_command:
             return "command", interaction.command.qualified_name if interaction.command else ""
         form = interaction.type is discord.InteractionType.modal_submit
@@ -206,7 +206,7 @@ class Router:
         await self.answer(interaction, visit_of(interaction), failing)
 
     async def _deliver(self, reply: _Reply, ready: Ready) -> None:
-        """Send the answer; one that cannot be shown is reported, and the person told so instead."""
+        """Send the answer; report one that cannot be shown, and say so to the person."""
         try:
             await reply.deliver(ready)
         except aiohttp.ClientError:
@@ -227,7 +227,7 @@ class Router:
             return self._unshown(error, reply), []
 
     async def _finished(self, screen: Screen, visit: Visit) -> Screen:
-        """The screen with what is to be told on top of it, which waits for the next one if there is too much to do."""
+        """Return the screen with notices on top; under much load they wait for the next one."""
         try:
             finished = await self.finish(screen, visit) if self.finish is not None else screen
         except Busy:
@@ -247,7 +247,7 @@ class Router:
         return await handler(visit)
 
     async def _answer_of(self, visit: Visit, handler: Handler, faults: list[Exception]) -> tuple[Answer, Outcome]:
-        """The answer and how it has come out; what failed is added to the faults."""
+        """Return the answer and its outcome; failures are added to `faults`."""
         try:
             return await handler(visit), "answered"
         except Instead as instead:

@@ -15,7 +15,7 @@ from bot.ui.parts import Address, address
 
 
 async def _everything() -> Sees:
-    """The sight of somebody who can open every channel."""
+    """Return the sight of a person who can open every channel."""
     return lambda _: True
 
 
@@ -115,7 +115,7 @@ def _bot_may(interaction: discord.Interaction[Any]) -> int:
 
 
 def _may_post(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the person may write in that channel or thread of a server, as Discord says with the interaction."""
+    """Return whether the person may write in that channel or thread, as Discord says with the interaction."""
     if interaction.guild_id is None:
         return False
     may, thread = interaction.permissions, getattr(interaction.channel, "parent_id", None)

@@ -164,7 +164,7 @@ def load(text: str) -> tuple[State, str | None]:
 
 
 def _frame(raw: Mapping[str, Any]) -> State:
-    """Everything but civs, areas and cards."""
+    """Read everything but civs, areas and cards."""
     if raw.get("game", "acme") != "acme":
         raise SetupError("game", "other_game", game=raw["game"], wanted="acme")
     plain = {k: raw[k] for k in (*TOP, "map") if k in raw}
@@ -198,7 +198,7 @@ def _read_options(s: State, raw: Mapping[str, Any]) -> Options:
 
 
 def _settled(scenario: str) -> dict[str, Any]:
-    """What a historical scenario settles: its last Epoch, no peace offers, and whether anybody can return."""
+    """Return the options that a historical scenario fixes: its last Epoch, no peace offers, returns or not."""
     h = HISTORICAL.get(scenario)
     if h is None:
         return {}
@@ -247,7 +247,7 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
 
 
 def _read_tracks(s: State, name: str, c: Civ) -> None:
-    """Stages on Culture Tracks that there are, in a game with them; a track that is not begun may be named."""
+    """Read the stages on Culture Tracks; tracks without a stage may be named too."""
     wrong = [t for t, n in c.tracks.items() if t not in TRACKS or not 0 <= n <= CULTURE.stages]
     if wrong or (c.tracks and not s.options.culture):
         raise SetupError(f"civs.{name}.tracks", "acme.tracks", known=TRACKS, most=CULTURE.stages)
@@ -266,7 +266,7 @@ def _read_home(s: State, name: str, c: Civ) -> None:
 
 
 def _read_deity(s: State, name: str, c: Civ, table: Mapping[str, Any]) -> None:
-    """The civ's Deity and its state; a silence whose end is not told lasts as long as Blasphemy's would (RUL-086)."""
+    """Read the civ's Deity and its state; a silence without a given end lasts as long as Blasphemy's (RUL-086)."""
     deity = part(table.get("deity", ""), str, f"civs.{name}.deity")
     if deity and deity not in DEITIES:
         raise SetupError(f"civs.{name}.deity", "acme.no_deity", deity=deity)
@@ -319,7 +319,7 @@ def _read_area(s: State, area: str, words: Any) -> None:
 
 
 def _read_stack(s: State, area: str, faction: str, number: str, words: Any) -> None:
-    """The disks of a Faction; none only where its Gold lies without it."""
+    """Read the disks of a Faction; zero is allowed only for Gold without disks."""
     if number != "0" or f"{faction} 0 gold" not in str(words):
         change_stack(s, faction, area, _number(area, number) - disks(s, faction, area))
 
@@ -343,7 +343,7 @@ def _number(area: str, word: str) -> int:
 
 
 def _count_disks(s: State) -> None:
-    """What is not on the map, in the Growth Box or on a card is in Supply."""
+    """Put into Supply what is not on the map, in the Growth Box or on a card."""
     s.black = RULES.barbarian_disks - on_map(s, BARBARIANS)
     for name, neutral in s.neutrals.items():
         neutral.supply = neutral.disks - on_map(s, name)
@@ -410,7 +410,7 @@ def _placed_deities(s: State) -> dict[str, str]:
 
 
 def _step(raw: Mapping[str, Any], s: State) -> str | None:
-    """The step the position stands at: the named one, or the first of its phase."""
+    """Return the step of the position: the named one, or the first of its phase."""
     if s.phase == "over":
         return None
     step = raw.get("step", FIRST_STEPS.get(s.phase))

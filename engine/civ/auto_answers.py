@@ -86,7 +86,7 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
 
 
 def _held(view: CivView, seat: Seat) -> list[str]:
-    """Where the seat has units."""
+    """Return the areas with the seat's units."""
     return [name for name, area in view.areas.items() if seat in area.tokens or area.city == seat or seat in area.ships]
 
 
@@ -98,7 +98,7 @@ def _named(picks: Iterable[str]) -> Iterable[str]:
 
 
 def _entered(then: CivView, now: CivView, seat: Seat, areas: Iterable[str], only: Seat = "") -> dict[str, str]:
-    """Whose tokens have become more in which of these areas, if anybody's have."""
+    """Return an area of these with more tokens of another nation than before, and whose; empty if there is none."""
     for area in dict.fromkeys(areas):
         before, here = (view.areas[area].tokens if area in view.areas else {} for view in (then, now))
         for owner, n in here.items():

@@ -31,7 +31,7 @@ def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
 
 
 def _with(hint: str, numbers: str) -> str:
-    """What an option is like, and what it costs whom."""
+    """Return an option's hint with its costs."""
     return " · ".join(filter(None, [hint, numbers]))
 
 

@@ -98,7 +98,7 @@ def _routes(inside: Mapping[str, Area]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _places(inside: Mapping[str, Area], name: str, start: str) -> list[str]:
-    """Where a ship from `start` comes to in `name`: its open sea, or the coasts that have the link."""
+    """Return where a ship from `start` arrives in `name`: its open sea, or the coasts with the link."""
     if name in SEAS:
         return [name]
     if name not in inside:

@@ -187,7 +187,7 @@ def _check_tracks(catalog: Catalog) -> None:
 
 
 def _check_cards(catalog: Catalog) -> None:
-    """Cards name cards of their own deck; piles are numbered 1, 2, 3 ..."""
+    """Check that cards name cards of their own deck, and that piles are numbered 1, 2, 3 ..."""
     classic, mega = catalog.advances["classic"], catalog.advances["mega"]
     for card in classic.values():
         _known("advances_classic.toml", card.id, (*card.gives, *card.needs), classic)

@@ -184,20 +184,20 @@ class Ways:
         return kept
 
     def _beside(self, where: str) -> tuple[int, ...]:
-        """How many of its tokens are where it meets others on its way from there over land."""
+        """Return how many of its tokens are where it meets others on land routes from there."""
         border = self._borders.get(where)
         if border is None:
             border = self._borders[where] = areas_in_reach(self._s.options.map, where, 1 + self._roads) & self._met
         return self._at(border) if border else ()
 
     def _fleet(self) -> Iterator[tuple[str, Sequence[str]]]:
-        """The voyages of every ship, with the area where it lies."""
+        """Yield the voyages of every ship, with its area."""
         for i, harbour in first_ships(self._s, self._name).items():
             where = area_of(harbour)
             yield where, self._voyages(i, self.movable_tokens.get(where, 0))
 
     def _voyages(self, ship: int, n: int) -> Sequence[str]:
-        """Of an empty ship, by where it lies, how far it has come and how many may go aboard."""
+        """Return the voyages of an empty ship by its place, its steps so far, and how many may go aboard."""
         s, harbour, gone = self._s, self._s.nations[self._name].ships[ship], self._s.sailing[ship].steps
         reach = s.options.map, harbour, self._range - gone, self._seas
         if not self._guarded:
@@ -221,7 +221,7 @@ class Ways:
         return found
 
     def _sails(self, ship: int) -> Sequence[str]:
-        """Where the ship can sail now, with how many: those aboard, and more of the area where it lies (CIV §8.4)."""
+        """Return where the ship can sail now, with how many: those aboard, and more from its area (CIV §8.4)."""
         s, name = self._s, self._name
         harbour, gone = s.nations[name].ships[ship], s.sailing[ship]
         most = min(self._load, gone.aboard + unmoved_tokens(s, name, area_of(harbour)))
@@ -235,7 +235,7 @@ class Ways:
         return found
 
     def _at(self, areas: Iterable[str]) -> tuple[int, ...]:
-        """How many of its tokens are in each of these areas."""
+        """Return how many of its tokens are in each of these areas."""
         return tuple([tokens(self._s, where, self._name) for where in areas])
 
 

@@ -92,7 +92,7 @@ def dump(s: State, step: str | None) -> str:
 
 
 def _nation(one: Nation) -> dict[str, Any]:
-    """What differs from a nation that has nothing; stock follows from the board."""
+    """Return the fields that differ from a new nation; the stock follows from the board."""
     new, shown = Nation(), {"by": one.by}
     fields = [key for key in msgspec.to_builtins(one) if key not in {"by", "stock", "ships"}]
     return shown | {key: getattr(one, key) for key in fields if getattr(one, key) != getattr(new, key)}
@@ -117,7 +117,7 @@ def load(text: str) -> tuple[State, str | None]:
 
 
 def _frame(raw: Mapping[str, Any]) -> State:
-    """Everything that is read as it stands."""
+    """Read the simple fields."""
     if raw.get("game", "civ") != "civ":
         raise SetupError("game", "other_game", game=raw["game"], wanted="civ")
     scenario = part(raw.get("scenario", "no_trading"), str, "scenario")
@@ -183,7 +183,7 @@ def _read_ships(s: State, table: Mapping[str, Any]) -> None:
 
 
 def _read_stock(s: State) -> None:
-    """What the board and the treasury leave."""
+    """Set the stock to the tokens that are neither on the board nor in the treasury. Raises SetupError below zero."""
     for name, one in s.nations.items():
         if name not in NATIONS:
             continue
@@ -215,7 +215,7 @@ def _read_cards(s: State, raw: Mapping[str, Any]) -> None:
 
 
 def _completed(s: State, top: list[str], lie_open: set[str]) -> list[str]:
-    """The calamities named lie on top, the last one first; the others below, shuffled."""
+    """Return the pile of calamities: the named ones on top, the last one first, the others shuffled below."""
     every = CALAMITIES["mega" if mega(s) else "classic"]
     rest = [card for card in every if card not in lie_open and card not in top]
     _shuffled(s, rest)
@@ -230,7 +230,7 @@ def _piles(s: State, gone: set[str]) -> list[list[str]]:
 
 
 def _shuffled(s: State, cards: list[str]) -> None:
-    """Shuffled by the seed, without counting as a draw of the game."""
+    """Shuffle by the seed, without counting it as a draw of the game."""
     draws = s.draws
     chance.shuffle(s, cards)
     s.draws = draws

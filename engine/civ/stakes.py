@@ -83,7 +83,7 @@ def horde(s: State, request: Request, _seat: str, token: str) -> str:
 
 
 def _barbarians(s: State, request: Request, victim: str) -> int:
-    """How many of them come: so many as march on, else as many as the calamity brings."""
+    """Return how many barbarians march on; at first, as many as the calamity brings."""
     n = request.said.values.get("n")
     if isinstance(n, int):
         return n

@@ -54,7 +54,7 @@ class Computers(Runner[S]):
         return any(thought.mark == here for thought in thoughts)
 
     def _thought(self, ask: Ask, ready: Mapping[str, Thought] | None) -> Thought | None:
-        """What that seat has come to, or comes to now; None if what it has come to does not fit."""
+        """Return what that seat's computer has decided, or decides now; None if the decision no longer fits."""
         here, how = mark(self.record), self._deliberation()
         if ready is None and how is not None:
             return Thought(here, ask.seat, how.answer(self._vantage(ask.seat)))
@@ -62,7 +62,7 @@ class Computers(Runner[S]):
         return found if found is not None and found.seat == ask.seat and ask.refusal(found.picks) is None else None
 
     def _vantage(self, seat: Seat) -> Vantage:
-        """From where that seat thinks, without what others have answered to the question that is still open."""
+        """Return the point from which that seat decides, without others' answers to the open question."""
         last: Checkpoint | Record = self._marks[-1] if self._marks else self.record
         since = self.record.entries[last.first - self.record.first :]
         return Vantage(self.game, last.step, bytes(last.state), tuple(since), self.place_of(seat))
@@ -72,8 +72,9 @@ class Computers(Runner[S]):
         return how
 
     def _thinks(self, ask: Ask) -> bool:
-        """Whether the computer of that seat thinks about its question: never where several are asked at once, since
-        what is put to persons too must not wait for it, and since what it is asked may tell of what others hold.
+        """Return whether the computer of that seat thinks about its question.
+
+        Never if several are asked at once: persons must not wait for it, and the question may tell of what others hold.
         """
         asked, how = self.pending, self._deliberation()
         return how is not None and asked is not None and not asked.is_shared and how.is_wanted(self.state, asked, ask)
@@ -81,9 +82,8 @@ class Computers(Runner[S]):
     def _go_on(self, thought: Callable[[Ask], Thought | None] | None = None) -> None:
         """Let the NPC answer for its seats, then move the checkpoint up as far as undo allows.
 
-        It stops after `MOST_UNASKED` answers, since among NPCs alone a game may last long and everybody else would
-        wait for it; but never in a question that is put to persons too. And it stops where a computer has to think
-        and there is no `thought` of it.
+        It stops after `MOST_UNASKED` answers, since a game among NPCs may last long while others wait; but never in a
+        question that persons are asked too. It also stops where a computer has to think and there is no `thought` yet.
         """
         left, ask = MOST_UNASKED, None
         while self._npcs and self.pending and (ask := self._npc_ask()) and (left > 0 or self._asks_persons()):
@@ -98,7 +98,7 @@ class Computers(Runner[S]):
         self._settle()
 
     def _given_by_npc(self, asked: Request, ask: Ask, thought: Callable[[Ask], Thought | None] | None) -> Picks | None:
-        """What the NPC answers for a seat; None where it has to think first."""
+        """Return the NPC's answer for a seat; None if it has to think first."""
         if not self._thinks(ask):
             return self.game.npc(self.state, asked, ask)
         found = None if thought is None else thought(ask)

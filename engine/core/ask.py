@@ -103,7 +103,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
 
 
 def _part(pick: str) -> tuple[str, int]:
-    """An option and what it gets; 0 for what is no number as it is written."""
+    """Return an option and its share; 0 if the share is not a valid number."""
     option, _, n = pick.rpartition(":")
     return (option, int(n)) if n.isascii() and n.isdigit() and len(n) < 10 and n[0] != "0" else (option or pick, 0)
 
@@ -198,7 +198,7 @@ def request(
 
 
 def _to_one(key: str, ask: Ask, about: Sequence[str], prompt: str, said: dict[str, Any]) -> Request:
-    """The same put to one seat, as everybody may know: most questions are, and so nothing is looked at twice."""
+    """Return the public request of one question to one seat; most are such, and this is the fast way."""
     text = Said(f"prompt.{prompt}" if prompt else f"ask.{key}", said)
     return Request(key, text, (ask,), False, False, tuple(about), (ask.seat,), said.get("left", 0))
 

@@ -222,7 +222,7 @@ def free(table: Table[Any]) -> tuple[Seat, ...]:
 
 
 def _idled(table: Table[Any], seat: Seat, known: AutoAnswers, given: Sequence[Picks]) -> Table[Any] | None:
-    """A copy in which everybody has been idle until the seat is asked."""
+    """Return a copy of the table after all others were idle until the seat is asked; None if it is not asked."""
     copy = Table(table.game, table.known_to(seat), npcs=False)
     wanted = {key for key, steps in known.ahead.items() if copy.step in steps}
     begun = copy.game.barrier(copy.state), turn_of(copy)

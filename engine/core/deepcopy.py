@@ -26,7 +26,7 @@ def deep_copy(value: T) -> T:
 
 @cache
 def _of(kind: Any) -> Copier | None:
-    """How a value of that type is copied; None where it cannot change."""
+    """Return how a value of that type is copied; None if it cannot change."""
     what, inside = get_origin(kind) or kind, get_args(kind)
     if what in UNCHANGING:
         return None

@@ -46,7 +46,7 @@ class SetupError(Exception):
 
 
 def _worth(value: object) -> str | int | Said:
-    """What was typed as it can be said: names and numbers as they are, of many their list."""
+    """Return a typed value for a message: names and numbers as they are, of many a list."""
     if isinstance(value, str | int | Said):
         return value
     return strung(map(str, value)) if isinstance(value, Iterable) else str(value)

@@ -176,7 +176,7 @@ class Session:
         return self.games[name]
 
     def _state(self) -> Reply:
-        """What is asked now, with what has happened since the last reply."""
+        """Return the present question, with what has happened since the last reply."""
         table = self.table
         events, table.events = table.events, []
         told = {"events": [_event(e) for e in events], "step": table.step}
@@ -198,7 +198,7 @@ def _ask(ask: Ask) -> Reply:
 
 
 def _own(asked: Request, seat: str) -> Reply:
-    """What a seat is asked where each is asked something else."""
+    """Return a seat's own question if each is asked something else."""
     own = asked.to(seat)
     return {"key": own.key, "prompt": own.prompt, "about": list(own.about), "left": own.left} if asked.own else {}
 

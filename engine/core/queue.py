@@ -163,14 +163,14 @@ def action_of(position: Table[Any], seat: Seat, batch: Sequence[Sequence[str]], 
 
 
 def _goes_on(queueing: Queueing, answers: Sequence[tuple[str, Picks]], run: Reached) -> bool:
-    """Whether something is still to be answered before the action can be told."""
+    """Return whether questions of the action are still open."""
     asked = run.request
     kind = next((kind for kind, keys in queueing.kinds.items() if answers[0][0] in keys), "")
     return asked is not None and _is_part(queueing, kind, asked.key, run)
 
 
 def _is_part(queueing: Queueing, kind: str, key: str, run: Reached) -> bool:
-    """Whether the question asked now still belongs to the action."""
+    """Return whether the present question still belongs to the action."""
     ends = run.stopped or run.presumed or key in queueing.filled or key in queueing.kinds[kind][:1]
     return not ends and key.startswith(queueing.parts[kind])
 
@@ -178,7 +178,7 @@ def _is_part(queueing: Queueing, kind: str, key: str, run: Reached) -> bool:
 def _left(
     queueing: Queueing, trial: Trial, batch: Sequence[Sequence[str]], answers: Sequence[tuple[str, Picks]]
 ) -> Mapping[str, int]:
-    """How much there was to be filled in."""
+    """Return how much there was to fill in."""
     first = next((n for n, (key, _) in enumerate(answers) if key in queueing.filled), None)
     asked = None if first is None else trial.after(batch[:first]).request
     return {"left": asked.left} if asked is not None else {}
@@ -266,7 +266,7 @@ def _other_amount(
 
 
 def _next(queueing: Queueing, kind: str, left: list[tuple[str, Picks]], request: Request, ask: Ask) -> Picks | None:
-    """The answer to what is asked now; what is queued for questions that are not asked any more is left out."""
+    """Return the answer to the present question; queued answers to questions no longer asked are dropped."""
     at = next((n for n, (key, _) in enumerate(left) if key == request.key), None)
     if at is not None and all(key in queueing.kinds[kind] for key, _ in left[:at]):
         picks = left[at][1]
@@ -278,7 +278,7 @@ def _next(queueing: Queueing, kind: str, left: list[tuple[str, Picks]], request:
 def _whole(
     queueing: Queueing, kind: str, batch: Sequence[Picks], left: Sequence[tuple[str, Picks]], run: Reached
 ) -> _Found | Said:
-    """The answers found, if with them all is said that could be."""
+    """Return the answers found if they complete the action, else why not."""
     if not batch:
         return stop("gone")
     later = [key for key, _ in left if key not in queueing.filled]

@@ -77,7 +77,7 @@ class Runner(Generic[S]):
             answers = {}
 
     def _put(self, asked: Request) -> None:
-        """A question is asked: for whoever keeps something of it."""
+        """Note that a question is asked; for subclasses that keep data about it."""
 
     def _refuse_changed(self, asked: Request, *, wholly: bool) -> None:
         """Flows side by side must leave the state as it was before they were run. Raises TypeError.
@@ -88,7 +88,7 @@ class Runner(Generic[S]):
             raise TypeError(f"{asked.key}: a flow beside others has changed the state")
 
     def _set_flows_aside(self) -> None:
-        """Something else than flows side by side is about to change the state. Raises TypeError if they have."""
+        """End the present flows before something else changes the state. Raises TypeError if they have changed it."""
         if self._untouched is not None and self.pending is not None and self.pending.flows == "on":
             self._refuse_changed(self.pending, wholly=True)
         self._untouched = None
@@ -101,7 +101,7 @@ class Runner(Generic[S]):
         self._flow = None if step is None else self.game.steps[step](self.state)
 
     def _pass_boundary(self, step: str | None) -> None:
-        """Between two steps: for whoever keeps something of it."""
+        """Note the boundary between two steps; for subclasses that keep data about it."""
 
     def _answered(self, seat: Seat, picks: Picks) -> None:
         """Keep an answer that fits; the last one lets the rules go on, and each where every seat has its own flow."""
@@ -148,7 +148,7 @@ class Runner(Generic[S]):
         return key
 
     def _check_call(self, seat: Seat, picks: Picks) -> None:
-        """Raises UnknownSeat, or UnknownCall or IllegalAnswer for what nobody, or this seat, can say now."""
+        """Raises UnknownSeat, or UnknownCall or IllegalAnswer for a call that is not possible now."""
         name, *values = picks
         if not self._knows_call(seat, picks):
             raise UnknownCall(f"{self.game.name} knows no call {name!r}")

@@ -200,7 +200,7 @@ class Table(Computers[S]):
         return self.game.seats(self.state)[place]
 
     def _brought(self) -> tuple[int, int]:
-        """What is another one once chance or a secret has come in, or somebody may have been asked secretly."""
+        """Return a value that changes with chance, revealed secrets, and secret questions."""
         return self.game.barrier(self.state), self._veils
 
     def close(self, answers: Mapping[Seat, Picks]) -> None:
@@ -311,10 +311,9 @@ class Table(Computers[S]):
                 self._floor, self._barred = floor, barred
 
     def _bar(self, entry: Entry) -> tuple[int, str, int] | None:
-        """Where undo stops, why, and whose the last answer is, if the answer just given closes the pending question;
-        None if that stays as it is.
+        """Return where undo stops, why, and whose the last answer is, if this answer closes the question; else None.
 
-        Nobody may go back over what a common question tells, or over the answer of somebody else.
+        Undo never goes back over what a common question reveals, or over another person's answer.
         """
         entries, asked = self.record.entries, self.pending
         bar = self._floor, self._barred, self._answerer
@@ -328,15 +327,13 @@ class Table(Computers[S]):
         return bar
 
     def _tells(self, asked: Request) -> bool:
-        """Whether those who see how this shared question closes learn what somebody else kept to himself."""
+        """Return whether the close of this shared question reveals what another player kept secret."""
         if self._keep_secrets({ask.seat for ask in asked.asks}):
             return True
         return self._keep_secrets({e.seat for e in self.record.entries[self._opened :] if e.is_answer})
 
     def _keep_secrets(self, seats: Iterable[Seat]) -> bool:
-        """Whether one of these seats may keep something from others: not a person who plays alone, and not an NPC of
-        which everybody knows all.
-        """
+        """Return whether one of these seats may keep secrets: not a person alone, nor an NPC without any."""
         people = {seat for seat in self.game.seats(self.state) if self.game.controller(self.state, seat) == "human"}
         others = set(seats) - (people if len(people) == 1 else set())
         if not others.isdisjoint(people):
@@ -345,7 +342,7 @@ class Table(Computers[S]):
         return any(seat in gave or self.game.secretive(self.state, seat) for seat in others)
 
     def _given(self) -> list[int]:
-        """Where in the record the answers of persons to the pending question stand."""
+        """Return the places in the record of persons' answers to the pending question."""
         since = enumerate(self.record.entries[self._opened :], self._opened)
         return [i for i, entry in since if not entry.auto and entry.key not in UNASKED]
 
@@ -434,11 +431,11 @@ class Table(Computers[S]):
         return "" if key == entry.key else f"{entry.seat} once answered {entry.key}; the rules now ask {key}"
 
     def _own_answer(self, seat: Seat) -> int | None:
-        """Where in the record the seat's answer stands to a question that others still have to answer."""
+        """Return the place in the record of the seat's answer to a question that is still open."""
         return next((i for i in reversed(self._given()) if self.record.entries[i].seat == seat), None)
 
     def _last_answer(self) -> int | None:
-        """Where in the record the last answer of a person stands to a question that has been answered."""
+        """Return the place in the record of the last answer by a person to a closed question."""
         entries = self.record.entries
         for i in range(self._opened - 1, -1, -1):
             if not entries[i].auto and entries[i].is_answer:
@@ -446,7 +443,7 @@ class Table(Computers[S]):
         return None
 
     def _snapshot(self) -> tuple[Record, int, int, int, int]:
-        """Where the table stands: of its record only answers are added to, so that their number tells how it was."""
+        """Return what identifies the table's state: its record only grows, so its lengths are enough."""
         record, told = self.record, len(self.events)
         return record, len(record.entries), told, len(self.checkpoints), len(self.settled)
 
@@ -464,7 +461,7 @@ class Table(Computers[S]):
 
 
 def _behind(bar: tuple[int, str, int], place: int, i: int) -> tuple[int, str, int]:
-    """The same behind the answer of the person at that place that stands there in the record."""
+    """Return the bar moved behind the answer at `i` by the person at that place."""
     floor, barred, answerer = bar
     return (floor, barred, place) if answerer in {NOBODY, place} else (i, "answered", place)
 

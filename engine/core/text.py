@@ -232,7 +232,7 @@ def _teller(key: str, language: str) -> str:
 
 
 def _worth(value: Any, language: str, form: str = "") -> str:
-    """A value as it stands in a sentence; tokens of names take the form."""
+    """Return a value as text in a sentence; tokens of names take the form."""
     if isinstance(value, str):
         if not form:
             return value

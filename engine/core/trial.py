@@ -170,7 +170,7 @@ def try_answers(trial: Trial, batch: Sequence[Sequence[str]]) -> Reached | None:
 
 
 def _kept(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
-    """What was found, kept among the last that were; whoever types and types makes no trial grow."""
+    """Store the result among the most recent ones, and return it."""
     known[key] = found
     if len(known) > MOST_KNOWN:
         del known[next(iter(known))]
@@ -178,9 +178,10 @@ def _kept(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
 
 
 class _Walk(Table[Any]):
-    """A table on which one seat answers. `secret` is what had been told before chance came in, if it has.
+    """A table on which one seat answers.
 
-    Chance seldom comes in at once: what the last answer brings up to the end of its step is known before.
+    `secret` is what had been told before chance came in, if it has. Chance seldom comes in at once: what the last
+    answer brings up to the end of its step is known before.
     """
 
     _start: tuple[int, int] = (-1, -1)
@@ -199,7 +200,7 @@ class _Walk(Table[Any]):
         return self.game.seats(self.state)[self.at]
 
     def go_to(self, wanted: tuple[Picks, ...]) -> None:
-        """Give the answers that are missing, as far as the seat is asked and no chance comes in. Raises as `submit`."""
+        """Give the missing answers as far as the seat is asked and no chance comes in. Raises as `submit`."""
         for picks in wanted[len(self.answers) :]:
             if self.secret is not None or (self.answers and self.seat not in self.waiting()):
                 return
@@ -231,13 +232,13 @@ class _Walk(Table[Any]):
         return self.game.view(state, self.game.seats(state)[self.at], ())
 
     def dry_run(self) -> DryRun:
-        """How it stands now."""
+        """Return the present state as a dry run."""
         seat, there = self.seat, self.after()
         view, told = self.view(seat), _told(self.events, seat)
         return DryRun(view, told, there.taken, there.stopped, there.request, self._described(), there.presumed)
 
     def after(self) -> Reached:
-        """How far it has come."""
+        """Return how far it has come."""
         taken, seat = len(self.answers), self.seat
         if self.secret is not None:
             return Reached(taken, "chance", None, self.presumed)
@@ -249,7 +250,7 @@ class _Walk(Table[Any]):
         return self.game.describe(self.state, asked, ask) if asked and ask else ()
 
     def _presume(self, seat: Seat) -> bool:
-        """Let everybody else be silent, or answer what the game presumes, as long as that is possible. Has anybody?"""
+        """Let all others be silent or answer what the game presumes, as far as possible. Return whether any did."""
         presumed = False
         while self.pending and seat not in self.waiting():
             ask = self._asks_left()[0]

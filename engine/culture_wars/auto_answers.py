@@ -65,7 +65,7 @@ def _tokens(view: CultureWarsView, where: str, seat: Seat) -> int:
 
 
 def _own(view: CultureWarsView, seat: Seat) -> list[str]:
-    """Where the seat has tokens or a settlement."""
+    """Return the squares with the seat's tokens or settlement."""
     return [q for q, one in view.squares.items() if seat in one.tokens or one.owner == seat]
 
 
@@ -80,7 +80,7 @@ def _named(picks: Iterable[str]) -> Iterable[str]:
 def _entered(
     then: CultureWarsView, now: CultureWarsView, seat: Seat, squares: Iterable[str], only: Seat = ""
 ) -> dict[str, str]:
-    """Whose tokens have become more in which of these squares, if anybody's have."""
+    """Return a square of these with more tokens of another culture than before, and whose; empty if there is none."""
     for where in dict.fromkeys(squares):
         for owner in now.squares[where].tokens if where in now.squares else ():
             if owner != seat and only in {"", owner} and _tokens(now, where, owner) > _tokens(then, where, owner):

@@ -104,7 +104,7 @@ def free_for_coins(s: State) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _free(land: Geography, coins: tuple[str, ...]) -> tuple[str, ...]:
-    """What the last of these coins leaves of what was free before it."""
+    """Return the squares that stay free with these coins."""
     if not coins:
         return land.land
     return tuple(filterfalse(names_close(coins[-1]).__contains__, _free(land, coins[:-1])))

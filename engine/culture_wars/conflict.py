@@ -60,10 +60,10 @@ def _goes_on(s: State, where: str) -> bool:
 
 
 def _groups(here: dict[str, int], advantage: dict[str, int]) -> list[list[str]]:
-    """Who removes a token when in this round: the fewest first, equal ones together (AMB-127).
+    """Return which cultures remove a token in this round, in groups: the fewest first, ties together (AMB-127).
 
-    With Technological Advantage, cultures with fewer settlements come before those with more (CW:65); without it
-    nobody has any `advantage`.
+    With Technological Advantage, cultures with fewer settlements come before those with more (CW:65); without it nobody
+    has any `advantage`.
     """
     ranks = {culture: (advantage[culture], n) for culture, n in here.items()}
     return [[c for c in here if ranks[c] == rank] for rank in sorted(set(ranks.values()))]

@@ -37,7 +37,7 @@ def tile_option(s: State, seat: str, token: str) -> Option:
 
 
 def _side_of_hole(s: State, tile: str) -> str:
-    """Where the tile lies, seen from the middle of the hole: `north`, `south-west`."""
+    """Return the tile's direction from the middle of the hole: `north`, `south-west`."""
     inside = hole(s)
     x, y = (sum(p[i] for p in inside) / len(inside) for i in range(2))
     middle = [corner + (RULES.tile_side - 1) / 2 for corner in s.tiles[tile]]

@@ -48,7 +48,7 @@ def _abandon_one(s: State, culture: str, where: str) -> None:
 
 
 def _judge(s: State) -> str | None:
-    """The game ends, or goes on with word of who may win at the end of the next turn (CW:95, AMB-135)."""
+    """End the game, or tell who may win at the end of the next turn (CW:95, AMB-135)."""
     enough = [c for c, settled in scores(s).items() if settled >= target(s)]
     winners, reason = _verdict(s, enough)
     if reason:
@@ -63,7 +63,7 @@ def _judge(s: State) -> str | None:
 
 
 def _verdict(s: State, enough: Sequence[str]) -> tuple[Sequence[str], str]:
-    """Who has won and why; no reason while the game goes on (N-48 for peoples that have died out)."""
+    """Return who has won and why; no reason while the game goes on (N-48 for peoples that have died out)."""
     won, living = [c for c in enough if c in s.holding], alive(s)
     if won:
         return best(s, won), "held"

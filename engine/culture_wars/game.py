@@ -122,7 +122,7 @@ class CultureWars(StandardGame[State]):
 
 
 def _suits(seats: Sequence[SeatPlan]) -> tuple[str, ...]:
-    """The suit of each seat: the one asked for, else the first that nobody has (CW:10). Raises SetupError."""
+    """Return the suit of each seat: the one asked for, else the first free one (CW:10). Raises SetupError."""
     named = [plan.civ for plan in seats if plan.civ]
     for suit in named:
         if suit not in SUITS:

@@ -89,7 +89,7 @@ def names_close(name: str) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _names_on(columns: int, rows: int) -> tuple[str, ...]:
-    """The names of the places that the bits of land stand for."""
+    """Return the names of the places that the bits of land stand for."""
     return tuple(map(name_of, chart(columns, rows, margin=1)))
 
 
@@ -179,7 +179,7 @@ class Geography:
 
     @cached_property
     def _chart(self) -> Sequence[Place]:
-        """The places that the bits of `dry` and `waters` stand for: one square of water lies around the land."""
+        """Return the places for the bits of `dry` and `waters`: the land with one square of water around it."""
         return chart(*self.extent, margin=1)
 
     @cached_property
@@ -233,7 +233,7 @@ class Geography:
 
 
 def _two_away(near: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-    """What one and two steps reach from each square, the nearer first."""
+    """Return a mapping from each square to those in one or two steps, the nearer first."""
 
     def found(start: str) -> tuple[str, ...]:
         once = near[start]

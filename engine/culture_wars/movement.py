@@ -130,7 +130,7 @@ class Ways:
         return tuple([q for q in left if q != start])
 
     def _leads_on(self, square: str) -> tuple[str, ...]:
-        """Where a token may go on that enters the square, however it has come: all around an own settlement (CW:54)."""
+        """Return where a token may go on from the square: all around an own settlement (CW:54)."""
         return self._land.around[square] if square in self._roads else ()
 
     def sailings(self, start: str) -> tuple[str, ...]:

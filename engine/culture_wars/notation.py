@@ -73,7 +73,7 @@ def dump(s: State, step: str | None) -> str:
 
 
 def _framed(s: State, tile: str) -> Place:
-    """Where the tile lies before it is moved."""
+    """Return where the tile is before it is moved."""
     x, y = first_tiles()[tile]
     return x + s.frame[0], y + s.frame[1]
 
@@ -104,7 +104,7 @@ def load(text: str) -> tuple[State, str | None]:
 
 
 def _frame(raw: Mapping[str, Any]) -> State:
-    """Everything that needs no further reading."""
+    """Read the simple fields."""
     if raw.get("game", "culture_wars") != "culture_wars":
         raise SetupError("game", "other_game", game=raw["game"], wanted="culture_wars")
     fields = {"phase": "order", **{k: raw[k] for k in PLAIN if k in raw}, "seed": str(raw.get("seed", ""))}
@@ -139,7 +139,7 @@ def _read_order(s: State) -> None:
 
 
 def _read_tiles(s: State, raw: Mapping[str, Any]) -> None:
-    """Tiles where they are said to be, and all others in their places."""
+    """Read the places of the tiles; tiles without one are in their first places."""
     s.frame = _place("frame", raw.get("frame", "a1"))
     tiles = {tile: _framed(s, tile) for tile in first_tiles()}
     for tile, at in table_of(raw, "tiles").items():

@@ -43,7 +43,7 @@ async def move_tile(s: State) -> str:
 
 
 def _moves_left(s: State) -> int:
-    """How many tiles the active player moves from now on, this one included."""
+    """Return how many tiles the active player still moves, this one included."""
     return (turns_of(s, s.phase) - 1 - s.active) // len(s.order) + 1
 
 
@@ -53,7 +53,7 @@ def _water(s: State) -> tuple[frozenset[str], int]:
 
 
 def _tell_water(s: State, seas: frozenset[str], islands: int) -> None:
-    """Joined seas and islands are worth a line (CW:19)."""
+    """Tell of joined seas and of islands (CW:19)."""
     now, pieces = _water(s)
     if len(now) == 1 < len(seas):
         tell(s, "tile.joined")

@@ -34,19 +34,19 @@ def movable(s: State) -> list[str]:
 
 
 def _covered(s: State) -> dict[str, int]:
-    """What each tile covers of the 5 x 5 square and of the places around it, as bits."""
+    """Return what each tile covers of the 5 x 5 square and of the places around it, as bits."""
     west, south = s.frame
     return {tile: _bits(x - west, y - south) for tile, (x, y) in s.tiles.items()}
 
 
 def _uncovered(covered: Mapping[str, int]) -> int:
-    """What no tile covers of the square."""
+    """Return what no tile covers of the square."""
     return SQUARE & ~sum(covered.values())
 
 
 @cache
 def _bits(x: int, y: int) -> int:
-    """What a tile covers there, seen from the south-west corner of the square."""
+    """Return what a tile covers there, as bits."""
     return bits(squares_of((x, y)), AROUND_SQUARE)
 
 
@@ -98,7 +98,7 @@ def side_of(s: State, corner: Place) -> str:
 
 @cache
 def _side(x: int, y: int) -> str:
-    """The same by column and row from the south-west corner of the square."""
+    """Return the side by column and row from the south-west corner of the square."""
     if y >= RULES.side or y <= -RULES.tile_side:
         return "n" if y > 0 else "s"
     if x >= RULES.side or x <= -RULES.tile_side:

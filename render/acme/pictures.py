@@ -162,9 +162,9 @@ def _settled(peoples: Mapping[str, str], areas: Sequence[str]) -> dict[str, Show
 
 
 def _site(number: int, peoples: Mapping[str, str]) -> Site:
-    """What lies in the area of that number: stacks of each size of each colour, and sometimes of two.
+    """Return sample contents for the area of that number: stacks of every size and colour, some contested.
 
-    Nobody controls an area whose band would have a line: each of them is drawn when it comes up.
+    Areas whose band would have a line have no control: each of those is drawn when it is needed.
     """
     names = [*peoples, BARBARIANS]
     most = len(names)

@@ -138,7 +138,7 @@ def sweep(folder: Path, room: int, now: float) -> None:
 
 
 def _lasting(file: Path) -> float:
-    """How many seconds a file stays that nobody reads."""
+    """Return how many seconds an unread file is kept."""
     if file.suffix != ENDING:
         return FORGOTTEN
     return float("inf") if file.name.startswith(state()) else OUTDATED

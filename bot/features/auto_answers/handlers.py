@@ -178,7 +178,7 @@ def _queues(there: SeatSnapshot, line: str) -> tuple[str, str] | None:
 
 
 def _begins(there: SeatSnapshot) -> list[str]:
-    """How a line begins that queues something, in the reader's language."""
+    """Return how a line that queues something begins, in the reader's language."""
     return [f"{_heads(there, kind)[0]}: " for kind in (there.advance.queueable if there.advance else ())]
 
 

@@ -54,7 +54,7 @@ class QueueHandlers:
         return there
 
     async def _at(self, visit: Visit, kind: str) -> tuple[SeatSnapshot, DraftState]:
-        """The seat, and the stage at which it would be asked that. Raises Refused: no_auto_answers, not_ahead."""
+        """Return the seat and the stage at which it would be asked that. Refused: no_auto_answers, not_ahead."""
         there = await self._there(visit)
         return there, await self.stage(there, kind)
 

@@ -135,7 +135,7 @@ def at(stage: DraftState, batch: Sequence[Picks], first: str) -> DraftState:
 
 
 def _forced(stage: DraftState, *, ends: bool) -> Picks:
-    """The only answer there is; with `ends` the end of what may end here, since nothing more is named."""
+    """Return the only possible answer; with `ends`, the end of the question if it may end here."""
     ask = stage.ask
     if ask is None:
         return ()

@@ -139,7 +139,7 @@ def queue_screen(there: SeatSnapshot, stage: DraftState, kind: str, found: Actio
 
 
 def _choices(stage: DraftState, path: str) -> list[MenuChoice]:
-    """What can be picked next, as the line that it makes; what makes none that is short enough is typed."""
+    """Return what can be picked next, as the lines that it makes; lines too long for a menu must be typed."""
     found = []
     for token in stage.ask.options if stage.ask else ():
         option, value = stage.option(token), f"{path}{JOINT}{token}" if path else token

@@ -82,8 +82,9 @@ def _read(work: UnitOfWork, kept: StandingOrderRow) -> AutoAnswer | None:
 
 
 def _earlier(work: UnitOfWork, row: SeatRow) -> list[StandingOrderRow]:
-    """What an earlier version has stored and nothing corresponds to; and what acted only together with that: several
-    of one kind, and one that another held back (`-keep`).
+    """Return auto-answers stored by an earlier version that mean nothing now.
+
+    Also those that acted only together with one of them: several of one kind, and one that held back another (`-keep`).
     """
     kept = _standing(work, row)
     gone = {one.kind for one in kept if _read(work, one) is None}
@@ -175,7 +176,7 @@ def drop_plan(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def _note_whether_any(work: UnitOfWork, row: SeatRow) -> None:
-    """Whether the seat has said anything ahead stands in its row, so that nothing has to be read where nobody has."""
+    """Note in the seat's row whether it has any auto-answers, so that others need not be read."""
     row.ordered = bool(_standing(work, row)) or _queued(work, row) is not None
     work.dirty = True
 
@@ -276,7 +277,7 @@ def has_say(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
 
 
 def _keep_up(work: UnitOfWork, table: RecordedTable, cause: Cause, actor: SeatRow | None, row: SeatRow) -> None:
-    """What is queued goes with the turns; what has come to nothing is noted, and nothing goes on that is taken back."""
+    """Update the queue after a change: move it on with the turns, note what has failed, drop what was taken back."""
     queue, queueing = queue_of(work, row), queueing_of(work.game)
     if queue is None or queueing is None:
         return
@@ -327,7 +328,7 @@ def arm_anew(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
 
 
 def _keep_usual(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
-    """Set what is usual once the seat is asked that: its owner sees it, and can change it."""
+    """Set the usual auto-answer when the seat is first asked that question; its owner sees it and can change it."""
     there, asked = auto_answers_of(work.game), table.pending
     if there is None or asked is None or table.ask_of(row.seat) is None or row.by != "human" or row.person is None:
         return
@@ -401,7 +402,7 @@ def tell(work: UnitOfWork, row: SeatRow, *events: Event) -> None:
 
 
 def _when(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> float:
-    """When it answers what is asked now; at once for planned moves that nobody could have come between."""
+    """Return when the seat answers what is asked now; at once for planned moves that nothing can change."""
     plan = plan_of(work, table, row)
     if work.deps.at_once or work.alone() or (plan is not None and plan.certain):
         return work.now + SOON

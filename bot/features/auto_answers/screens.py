@@ -50,7 +50,7 @@ def _answered(presentation: Presentation, kind: str, value: str) -> str:
 
 
 def _line(presentation: Presentation, one: AutoAnswer, acts: int) -> str:
-    """What is set, and how often it has answered."""
+    """Return the line about an auto-answer, and how often it has answered."""
     how = _answered(presentation, one.kind, one.value)
     line = words("auto.text.line", what=kind_name(presentation, one.kind), how=how)
     return f"{line} {words('auto.text.acts', n=acts)}" if acts else line
@@ -141,7 +141,7 @@ def _values(presentation: Presentation, advance: InAdvance, kind: str) -> Menu |
 
 
 def _last_stop(advance: InAdvance, presentation: Presentation) -> Text | None:
-    """What was not answered last, and why."""
+    """Return what was last left to the owner, and why."""
     if advance.stopped is None:
         return None
     by, why = advance.stopped.by, name_tokens(sentence(advance.stopped.why), presentation.names)
@@ -150,7 +150,7 @@ def _last_stop(advance: InAdvance, presentation: Presentation) -> Text | None:
 
 
 def _planned(advance: InAdvance) -> str:
-    """What is planned, or whether anything can be."""
+    """Return what is planned, or whether planning is possible."""
     if advance.plan is None:
         now = f"{words('auto.text.may_now')} " if advance.certain else ""
         return now + words("auto.text.may_plan" if advance.position else "auto.text.no_plan")

@@ -184,7 +184,7 @@ def from_queue(work: UnitOfWork, table: RecordedTable, row: SeatRow, key: str) -
 
 
 async def _from_queue(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> bool:
-    """Give the answers of what is queued for what is asked now, and keep what is left."""
+    """Answer the present question from the queue, and keep the rest. Return whether it answered."""
     asked = table.question_to(row.seat)
     said, left = await work.run(lambda: from_queue(work, table, row, asked.key if asked else ""))
     rows.keep_queue(work, row, left)
@@ -199,20 +199,20 @@ async def _from_queue(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> b
 
 
 def _spoke(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
-    """What is answered openly counts as spoken, as it does by hand: whom posts mention depends on that."""
+    """Note an open answer as the player's own: mentions in posts depend on the last one."""
     if table.pending is not None and not table.pending.is_shared:
         row.spoke_at = work.now
 
 
 def _tell_asked(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
-    """Whoever is asked again at once after an auto-answer gets a DM and no mention, as if she were there."""
+    """Send a DM without a mention to an owner who is asked again at once after an auto-answer."""
     asks = table.ask_of(row.seat) is not None and row.person is not None and not rows.has_say(work, table, row)
     if asks and work.wishes(row.person or 0).turn_notices != "off":
         rows.tell(work, row, Event(Said(ASKED), to=row.seat, key=ASKED))
 
 
 async def _seal(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verdict) -> bool:
-    """Seal the answer in the window that is open, as its owner might: nobody sees it before the close."""
+    """Seal the answer in the open window as its owner could: it is shown at the close."""
     ask = table.ask_of(row.seat)
     if ask is None:
         return False
@@ -223,7 +223,7 @@ async def _seal(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verd
 
 
 async def _answer(work: UnitOfWork, table: RecordedTable, row: SeatRow, first: Verdict) -> bool:
-    """Answer, and go on as long as the seat is asked further things side by side with others, or the same once more."""
+    """Answer, and go on as long as the seat is asked further common questions, or the same once more."""
     found = [first]
     plan = rows.plan_of(work, table, row)
     if plan is not None and plan.key == first.by:
@@ -255,7 +255,7 @@ async def _answer(work: UnitOfWork, table: RecordedTable, row: SeatRow, first: V
 
 
 def _asks(table: RecordedTable, row: SeatRow, key: str) -> bool:
-    """Whether the seat alone is asked that."""
+    """Return whether the seat alone is asked that."""
     asked = table.pending
     return asked is not None and not asked.sealed and asked.key_to(row.seat) == key
 
@@ -286,7 +286,7 @@ def tell_stopped(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Ver
 
 
 def _draft(work: UnitOfWork, row: SeatRow, key: str, picks: Sequence[str]) -> None:
-    """What was planned, set in the question but not sent."""
+    """Put the plan into the draft without sending it."""
     kept = work.drafts.get(row.number)
     if kept is None:
         kept = work.drafts[row.number] = DraftRow(table_id=work.number, number=row.number)

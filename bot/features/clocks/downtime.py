@@ -90,7 +90,7 @@ def _skip(work: UnitOfWork, since: float) -> bool:
 
 
 async def _read(deps: Deps, session: AsyncSession, tables: Sequence[int]) -> list[UnitOfWork]:
-    """What is known of those of the tables that are being played, but for their games."""
+    """Return the known data of those tables that are being played, without their games."""
     running = select(TableRow).where(col(TableRow.id).in_(tables), TableRow.state == "running")
     rows = {row.id or 0: row for row in await _all(session, running.options(*map(defer, WEIGHTY)))}
     people = {row.person: row for row in await _all(session, select(PersonRow).where(_concerning(list(rows))))}
@@ -108,7 +108,7 @@ async def _read(deps: Deps, session: AsyncSession, tables: Sequence[int]) -> lis
 
 
 def _concerning(tables: list[int]) -> ColumnElement[bool]:
-    """Those who sit at the tables, and their hosts."""
+    """Return the condition for persons who sit at the tables or host them."""
     seated = select(SeatRow.person).where(col(SeatRow.table_id).in_(tables), col(SeatRow.person).is_not(None))
     hosts = select(TableRow.host).where(col(TableRow.id).in_(tables))
     return or_(col(PersonRow.person).in_(seated), col(PersonRow.person).in_(hosts))

@@ -57,7 +57,7 @@ def _tell_extended(work: UnitOfWork, table: RecordedTable, person: Person, row: 
 
 
 def _give(work: UnitOfWork, row: SeatRow, seconds: float) -> None:
-    """So much more time for that seat."""
+    """Give the seat so much more time."""
     turn_clocks.stop(work, row)
     row.clock_length = max(row.clock_length, row.clock_used) + seconds
     row.bank = None if row.bank is None else row.bank + seconds
@@ -70,8 +70,10 @@ def _is_common(table: RecordedTable) -> bool:
 
 
 def _extended_rows(work: UnitOfWork, table: RecordedTable, person: Person, number: int | None) -> list[SeatRow]:
-    """The seats that get more time: of others only the host says so; all that are asked the same, the host among them
-    or not, so that nobody can try who of them has answered. Refused: not_asked, host_only.
+    """Return the seats that get more time. Refused: not_asked, host_only.
+
+    Only the host may give it to others. All who are asked the same get it, so that nobody can find out who has
+    answered.
     """
     asked, hosts = awaited_seats(work, table), person.id == work.row.host
     mine = [row for row in asked if number in {None, row.number} and row.person == person.id]

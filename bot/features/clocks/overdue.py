@@ -98,7 +98,7 @@ def _seat(work: UnitOfWork, alarm: AlarmRow) -> SeatRow | None:
 
 
 async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
-    """What the player has set or left behind, or else the table has agreed on, happens."""
+    """Do what the player has set, what was left behind, or what the table has agreed on."""
     if await _automatically(work, row):
         return
     wanted = work.wishes(row.person or 0)
@@ -132,10 +132,7 @@ async def _automatically(work: UnitOfWork, row: SeatRow) -> bool:
 
 
 def _ask_again(work: UnitOfWork, row: SeatRow, alarm: AlarmRow, *, posted: bool = False) -> None:
-    """Silence is waiting: the same question comes up again when the whole time has passed once more.
-
-    `posted`: until then the post of the vote stands in the channel.
-    """
+    """Ask the same again after the full time; until then the post of the vote stays in the channel if `posted`."""
     whole = whole_time(work)
     at = work.now + whole if work.row.pace == "live" else waking_end(work.now, whole, work.wishes(row.person or 0))
     before = json.loads(alarm.body)
@@ -151,9 +148,9 @@ def _tell_host(work: UnitOfWork, facts: dict[str, object]) -> None:
 
 
 def _tell_owner(work: UnitOfWork, row: SeatRow, choice: LateChoice, alarm: AlarmRow) -> None:
-    """Whoever was late hears of it when awake, and how to come back; nobody who has left the server.
+    """Tell players who were late, when awake, what happened and how to come back; not those who left the server.
 
-    Who takes no direct messages reads it on the next screen.
+    Those without DMs read it on their next screen.
     """
     if row.person is None or json.loads(alarm.body).get("gone"):
         return
@@ -178,7 +175,7 @@ async def late_facts(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> dict[st
 
 
 async def _asked_since(work: UnitOfWork, table: RecordedTable) -> datetime:
-    """When what waits was asked: with the last answer before it, whatever others have answered of the same since."""
+    """Return when the present question was asked: at the last answer before it, not counting common answers since."""
     here = (EntryRow.table_id == work.number, col(EntryRow.seq) <= table.asked_at)
     [at] = await work.read(select(func.max(EntryRow.at)).where(*here))
     return moment(at or work.row.started_at or work.row.opened_at)

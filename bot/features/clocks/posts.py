@@ -69,7 +69,7 @@ def settled_posts(info: TableInfo, filled: Filled, names: Names) -> Sequence[Pos
 
 
 def _slot(info: TableInfo, filled: Filled) -> str:
-    """The slot of the post of a vote about a seat and what it was asked."""
+    """Return the slot of the post of a vote about a seat and its question."""
     return f"{VOTE}{info.id}:{filled['seat'].number}:{filled['ask']}"
 
 
@@ -106,7 +106,7 @@ def _offered(info: TableInfo, there: SeatInfo, person: Person, names: Names) -> 
 
 
 def _search(info: TableInfo, there: SeatInfo, person: int = 0) -> str:
-    """The slot of the post that looks for somebody for a seat, or of the one about who has volunteered."""
+    """Return the slot of the post that looks for a player for a seat, or of the one about a volunteer."""
     return f"{VOTE}{info.id}:seek:{there.number}" + (f":{person}" if person else "")
 
 
@@ -132,7 +132,7 @@ def away(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
 
 
 def _with_seats(person: Person, seats: Sequence[SeatInfo], names: Names) -> str:
-    """Somebody with what he or she plays, in brackets."""
+    """Return a person's name with what they play, in brackets."""
     named = [one for one in seats if has_civ(one, names)]
     return f"{plainly(person.name)} ({civs(named, names)})" if named else plainly(person.name)
 
@@ -144,7 +144,7 @@ def home(info: TableInfo, filled: Filled, names: Names) -> Sequence[Post]:
 
 
 def _key(what: str, filled: Filled) -> str:
-    """The text of such a post: of somebody who has gone, of one's own more time, or the usual one."""
+    """Return the text key of such a post: about a player who has left, about one's own more time, or the usual one."""
     owner: Person | None = filled["seat"].person if what == "extended" else None
     if owner is not None and owner.id == filled["person"].id:
         return "late.told_extended_own"

@@ -110,7 +110,7 @@ class LateHandlers(TableHandlers):
 
 
 def _seat_and_person(option: str) -> tuple[int, int]:
-    """The number of a seat and somebody's id, as a button carries them; 0 for what is none."""
+    """Return the number of a seat and a person's id from a button; 0 for what is neither."""
     seat, _, who = option.partition(".")
     return number(seat) or 0, int(who) if who.isascii() and who.isdigit() and len(who) <= SNOWFLAKE else 0
 

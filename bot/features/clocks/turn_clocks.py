@@ -79,7 +79,7 @@ def arm(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def _is_of_several(work: UnitOfWork, row: SeatRow) -> bool:
-    """Whether several are asked what the seat is asked; where the game has not been read, its alarm knows."""
+    """Return whether several are asked what the seat is asked; if the game is not loaded, its alarm knows."""
     if work.loaded is None:
         known = work.alarm("late", row.number)
         return known is not None and is_of_several(known)
@@ -111,7 +111,7 @@ def stop(work: UnitOfWork, row: SeatRow) -> None:
 
 
 def _use(work: UnitOfWork, row: SeatRow, until: float) -> None:
-    """What has run until then is used, if the clock of the seat runs at all."""
+    """Count the time that has run until then as used, if the clock of the seat runs."""
     ran = 0.0 if row.clock_since is None else time_used(work, row, row.clock_since, until)
     row.clock_used += ran
     row.bank = row.bank if row.bank is None else max(0.0, row.bank - ran)
@@ -131,7 +131,7 @@ def skip(work: UnitOfWork, since: float) -> list[SeatRow]:
 
 
 def _is_common(work: UnitOfWork, row: SeatRow) -> bool:
-    """Whether what the seat was asked is asked of several and still open: who has answered is nobody's business."""
+    """Return whether the seat's question is asked of several and still open: who has answered it is secret."""
     asked = work.loaded.pending if work.loaded is not None else None
     return asked is not None and asked.is_shared and row.seat in asked.asked and work.row.state == "running"
 

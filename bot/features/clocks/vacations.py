@@ -79,7 +79,7 @@ async def come_home(deps: Deps, person: Person) -> None:
 
 
 async def _row(deps: Deps, person: Person) -> PersonRow:
-    """What is stored of the person, apart from the session in which it was read."""
+    """Return what is stored of the person, detached from its session."""
     async with deps.database.session() as session:
         return await session.get(PersonRow, person.id) or PersonRow(person=person.id)
 
@@ -105,12 +105,12 @@ async def days_left(deps: Deps, person: Person) -> int:
 
 
 def _days(spent: list[AwayRow], since: float) -> int:
-    """How many days of these vacations lie after a moment."""
+    """Return how many days of these vacations are after a moment."""
     return round(sum(max(0.0, row.ends - max(row.starts, since)) for row in spent) / DAY)
 
 
 async def _tables(deps: Deps, person: Person) -> list[TableRow]:
-    """The games that the person plays."""
+    """Return the games that the person plays."""
     sits = select(SeatRow.table_id).where(SeatRow.person == person.id)
     here = (col(TableRow.id).in_(sits), TableRow.state == "running")
     found: list[TableRow] = await deps.database.read(select(TableRow).where(*here).order_by(col(TableRow.id)))
@@ -118,9 +118,9 @@ async def _tables(deps: Deps, person: Person) -> list[TableRow]:
 
 
 async def _tell(deps: Deps, person: Person, what: str, *, dated: bool = True) -> None:
-    """Every table of the person counts the clocks from now on as is wished now, and hears of it, unless of nothing.
+    """Count the clocks at each of the person's tables as now wished, and post `what` there; empty: no post.
 
-    One that cannot be read keeps no other from it.
+    A table that cannot be read does not stop the others.
     """
     for table in await _tables(deps, person):
         try:
@@ -152,6 +152,6 @@ async def _told(work: UnitOfWork, person: Person, what: str, *, dated: bool) -> 
 
 
 def _several_away(work: UnitOfWork, starts: float, ends: float) -> bool:
-    """Whether two or more persons let their clocks stand at the same time."""
+    """Return whether two or more persons stop their clocks at the same time."""
     wishes = [work.wishes(person) for person in {row.person for row in work.seats if row.person is not None}]
     return sum(w.away_mode == "pause" and w.away_from < ends and w.away_until > starts for w in wishes) > 1

@@ -120,7 +120,7 @@ async def due(deps: Deps) -> list[CupPost]:
 
 
 async def _read(deps: Deps, number: int) -> CupPost | None:
-    """None if it has been deleted meanwhile."""
+    """Return the post of a cup; None if the cup has been deleted meanwhile."""
     try:
         cup = await rows.read_cup(deps, number)
     except Refused:

@@ -43,7 +43,7 @@ async def ring(work: UnitOfWork, _: AlarmRow) -> bool:
 
 
 async def _late(work: UnitOfWork) -> SeatRow | None:
-    """Somebody for whom the table waits."""
+    """Return a seat for which the table waits."""
     if work.row.state != "running":
         return None
     table = await work.table()

@@ -109,7 +109,7 @@ class CupHandlers(TableHandlers):
         return await self._shown(visit, cup.id, words(told, round=cup.round))
 
     async def _drawn_only(self, cup: CupInfo, error: Exception) -> str:
-        """That the round is drawn, though not all its tables are open, and why."""
+        """Return that the round is drawn though not all its tables are open, and why."""
         drawn = words("cup.text.drawn_only", round=cup.round)
         if isinstance(error, Refused):
             return f"{drawn} {errors.text(error)}"
@@ -118,7 +118,7 @@ class CupHandlers(TableHandlers):
         return drawn
 
     async def _open(self, visit: Visit, cup: CupInfo, no: int) -> None:
-        """Open a table in a thread of its own; whoever has opened it at the same moment has done the same."""
+        """Open a table in a thread of its own; if another person has opened it just now, use that one."""
         title = cut(f"{cup.plan.name} {cup.round}.{no} · {GAMES[cup.game].title}", THREAD)
         place = await self.places.thread(cup.place.channel, title)
         if place is None:

@@ -59,13 +59,13 @@ def _meetings(one: int, table: Sequence[int], met: Met) -> int:
 
 
 def _cost(table: Sequence[int], met: Met, place: Mapping[int, int]) -> tuple[int, int]:
-    """How often they have met, and how far apart they stand."""
+    """Return how often the members have met, and how far apart their places are."""
     meetings = sum(met.get(frozenset(pair), 0) for pair in combinations(table, 2))
     return meetings, max(map(place.__getitem__, table)) - min(map(place.__getitem__, table))
 
 
 def _swap(tables: list[list[int]], met: Met, place: Mapping[int, int]) -> None:
-    """Exchange people between tables as long as somebody meets somebody again who need not."""
+    """Exchange players between tables as long as any two meet again unnecessarily."""
     for _ in range(SWAPS):
         if all(_cost(table, met, place)[0] == 0 for table in tables) or not _exchanged(tables, met, place):
             return

@@ -31,7 +31,7 @@ def sign_up(cup: CupInfo) -> Post:
 
 
 def _first(cup: CupInfo) -> list[str]:
-    """How the first ones stand, once it has begun; in the end all of them."""
+    """Return the first places once the cup has begun; at the end, all places."""
     lines = [words("cup.text.standings"), *standing_lines(cup.lines if cup.state == "over" else cup.lines[:SHOWN])]
     return [fit_lines(lines, TEXT)] if cup.round else []
 

@@ -27,7 +27,7 @@ async def keep(work: UnitOfWork) -> None:
 
 
 def _rank(work: UnitOfWork, seats: list[CupSeatRow], outcome: Outcome | None) -> None:
-    """Place, score and sum of scores among those of the cup; nothing but the end where the game has none of its own."""
+    """Set place, score and sum of scores among the players of the cup; only the end if the game has no score."""
     names = {row.number: row.seat for row in work.seats}
     scores = outcome.scores if outcome is not None else {}
     there = [(seat, names[seat.seat]) for seat in seats]

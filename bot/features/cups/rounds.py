@@ -70,7 +70,7 @@ def _next_round(cup: Cup, now: float) -> None:
 
 
 def _fix_rounds(cup: Cup, people: int) -> None:
-    """How many rounds there are: as many as have been asked for, or as it takes. Refused: cup_few, cup_rounds."""
+    """Set how many rounds there are: as asked for, or as many as needed. Refused: cup_few, cup_rounds."""
     row = cup.row
     if people < max(row.least, 2):
         raise Refused("cup_few", n=people, least=max(row.least, 2))
@@ -96,7 +96,7 @@ def _drawn(cup: Cup) -> DrawnRound:
 
 
 def _without_gone(drawn: DrawnRound, here: set[int]) -> DrawnRound:
-    """In a round robin whoever would play somebody who is gone sits out."""
+    """Return the round of a round robin where opponents of those who have left sit out."""
     tables = tuple(table for table in drawn.tables if set(table) <= here)
     seated = {one for table in tables for one in table}
     return DrawnRound(tables, tuple(sorted(here - seated)))
@@ -166,7 +166,7 @@ async def _begin(work: UnitOfWork, cup: Cup, seats: list[CupSeatRow]) -> TableIn
 
 
 async def _seat(work: UnitOfWork, one: CupEntrantRow) -> None:
-    """Somebody who is forgotten is played for by the NPC."""
+    """Seat an entrant; an NPC plays for one who was deleted."""
     if one.person:
         await work.know(one.person)
         lobby.sit(work, Person(one.person, one.person_name), "")
@@ -175,7 +175,7 @@ async def _seat(work: UnitOfWork, one: CupEntrantRow) -> None:
 
 
 async def _connect(work: UnitOfWork, cup: Cup, no: int) -> None:
-    """The table is that of the round, unless somebody else has opened it before. Refused: cup_opened."""
+    """Note the table as that of the round, unless another was opened before. Refused: cup_opened."""
     here = {"cup_id": cup.row.id, "round": cup.row.round, "no": no}
     mine = [col(getattr(CupSeatRow, name)) == value for name, value in here.items()]
     free = update(CupSeatRow).where(*mine, col(CupSeatRow.table_id).is_(None)).values(table_id=work.number)

@@ -64,7 +64,7 @@ def people(cup: CupInfo) -> list[str]:
 
 
 def _tables(cup: CupInfo) -> list[str]:
-    """Who sits where in the round that is played."""
+    """Return the tables of the current round with their players."""
     if cup.state == "over" or not cup.round:
         return []
     lines = [_table(one) for one in cup.tables]

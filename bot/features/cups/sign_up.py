@@ -80,7 +80,7 @@ async def open_cup(
 
 
 def _planned(plan: CupPlan) -> dict[str, Any]:
-    """What its host has planned, as it is stored."""
+    """Return the host's plan as it is stored."""
     return {
         "name": plan.name.strip(),
         "kind": plan.kind,
@@ -91,7 +91,7 @@ def _planned(plan: CupPlan) -> dict[str, Any]:
 
 
 def _played(rules: Game[Any], scenario: str, options: Mapping[str, Any], size: int) -> dict[str, Any]:
-    """What is played at its tables of so many seats, as it is stored. Refused: bad_option, setup."""
+    """Return the game of its tables with so many seats as it is stored. Refused: bad_option, setup."""
     wanted = scenario_of(rules, scenario)
     chosen = check_options(wanted, {}, options)
     least = _least(rules, wanted.name, chosen, size)
@@ -99,9 +99,8 @@ def _played(rules: Game[Any], scenario: str, options: Mapping[str, Any], size: i
 
 
 async def _require_room(session: AsyncSession, guild: int, host: int, now: float) -> None:
-    """Nobody takes the place of all others, be it with cups that are soon over.
-
-    Refused: too_many_cups, too_many_own_cups, cups_limit.
+    """Refuse more cups than a server or a host may have, ended ones included. Refused: too_many_cups,
+    too_many_own_cups, cups_limit.
     """
     here, goes_on = CupRow.guild == guild, col(CupRow.state) != "over"
     there: list[int] = list((await session.execute(select(CupRow.host).where(here, goes_on))).scalars())
@@ -116,7 +115,7 @@ async def _require_room(session: AsyncSession, guild: int, host: int, now: float
 
 
 def _require_plan(plan: CupPlan) -> None:
-    """Refused: cup_name, cup_size, bad_option."""
+    """Refuse a bad plan. Refused: cup_name, cup_size, bad_option."""
     if not plan.name.strip() or len(plan.name) > LENGTHS.name:
         raise Refused("cup_name", most=LENGTHS.name)
     if plan.kind == "robin" and plan.size != 2:

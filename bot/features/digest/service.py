@@ -59,7 +59,7 @@ async def digest(work: UnitOfWork, person: Person, *, boards: bool = True) -> Di
 
 
 async def _moment(work: UnitOfWork, person: Person) -> Moment:
-    """That of the last own answer; of somebody without one, that of the last look."""
+    """Return the moment of the person's last answer; without an answer, that of the last look."""
     last = await last_answer(work, person)
     if last is not None:
         return Moment(last.seq, 0, last.at, answered=True, sealed=last.sealed)
@@ -70,8 +70,9 @@ async def _moment(work: UnitOfWork, person: Person) -> Moment:
 
 
 async def _lines(work: UnitOfWork, person: Person, since: Moment) -> tuple[list[LineRow], int]:
-    """The lines told since, in order: public ones, and those to own seats that are no older than their owner. Of very
-    many the newest, and how many actions only older ones tell of.
+    """Return the lines told since, in order, and how many actions are only in older lines.
+
+    Public lines, and private ones to own seats since their owner has them. Of very many, the newest.
     """
     own = [and_(col(LineRow.to) == row.seat, col(LineRow.at) >= taken_at(row)) for row in work.own(person)]
     after = col(LineRow.seq) >= since.answers if since.sealed else col(LineRow.seq) > since.answers
@@ -83,12 +84,12 @@ async def _lines(work: UnitOfWork, person: Person, since: Moment) -> tuple[list[
 
 
 async def _earlier(work: UnitOfWork, here: tuple[ColumnElement[bool], ...], first: LineRow) -> int:
-    """How many actions lines before the first one tell of, and it does not."""
+    """Return how many actions only lines before the first one tell of."""
     return int((await work.read(actions_before(first.no, first.action, *here)))[0])
 
 
 def _awaited(work: UnitOfWork, table: RecordedTable, person: Person) -> tuple[PublicAsk, ...]:
-    """What own seats are asked and have not answered, sealed or not."""
+    """Return what the person's seats are asked and have not answered."""
     if work.row.state != "running" or work.reserved_seats():
         return ()
     waiting, info = set(table.waiting()), info_of(work)

@@ -88,7 +88,7 @@ class EventKeeper(TableKeeper):
             await events.note(self._deps, plan.number, plan.event, said)
 
     async def _unwanted(self, plan: EventPlan) -> None:
-        """Delete the event of a table that does not start then; one that has begun at its time goes on by itself."""
+        """Delete the event of a table that no longer starts then; an event that has begun goes on by itself."""
         if plan.info.state == "lobby" and plan.starts_at and plan.starts_at <= self._now():
             return  # its host is being asked what is to be done
         has_begun = plan.info.state == "running" and _starts(plan) <= self._now()

@@ -87,7 +87,7 @@ def _known(saved: Saved, game: Game[Any], _: float) -> bool:
 
 
 def _planned(saved: Saved, _: Game[Any], __: float) -> bool:
-    """Every seat was set up for a person or an NPC; its names are such as a game may have."""
+    """Return whether every seat was set up for a person or an NPC, with valid names."""
     names = re.compile(SLUG)
     return all(
         (plan[1],) in PLAYERS and all(names.fullmatch(name) for name in (plan[0], *plan[3:])) for plan in saved.plans
@@ -95,7 +95,7 @@ def _planned(saved: Saved, _: Game[Any], __: float) -> bool:
 
 
 def _bounded(value: object) -> bool:
-    """Whether the value of an option is of a size that somebody may have chosen."""
+    """Return whether the value of an option has a plausible size."""
     if isinstance(value, list):
         return len(value) <= MANY and all(map(_bounded, value))
     if isinstance(value, str):
@@ -109,7 +109,7 @@ def _sealed_by(saved: Saved, _: Game[Any], __: float) -> bool:
 
 
 def _in_time(saved: Saved, _: Game[Any], now: float) -> bool:
-    """Nothing has happened after today, nor has anything ended before it began; clocks may differ by a day."""
+    """Return whether nothing is later than today and nothing ended before it began; clocks may differ by a day."""
     ended = saved.over_at if saved.over_at is not None else now
     ordered = saved.opened_at <= saved.started_at + DAY and saved.started_at <= ended + DAY
     return ordered and max(_times(saved)) <= now + DAY
@@ -136,21 +136,21 @@ def _counted(saved: Saved, _: Game[Any], __: float) -> bool:
 
 
 def _made(saved: Saved, _: Game[Any], __: float) -> bool:
-    """There are no more lines and positions than so many answers can have made; lines taken back were asked for."""
+    """Return whether there are no more lines and positions than so many answers can have made."""
     answers, undone = len(saved.entries), sum(line.undone for line in saved.lines)
     standing = len(saved.lines) - undone <= BEFORE + LINES * answers
     return standing and undone <= UNDONE * saved.ask and len(saved.points) <= BEFORE + POINTS * answers
 
 
 def _told_apart(saved: Saved, _: Game[Any], __: float) -> bool:
-    """No seat is there twice, and no person sat down twice in the same one."""
+    """Return whether every seat is there once, and nobody sat down twice in the same one."""
     seats = [seat.seat for seat in saved.seats]
     twice = any(len({(gone.person, gone.at) for gone in seat.former}) < len(seat.former) for seat in saved.seats)
     return len(set(seats)) == len(seats) and not twice
 
 
 def _sayable(saved: Saved, _: Game[Any], __: float) -> bool:
-    """Every line of the log can be said."""
+    """Return whether every line of the log can be put into words."""
     try:
         return all(fact_of(line) is not None for line in saved.lines)
     except (TextError, KeyError, TypeError):
@@ -171,7 +171,7 @@ CHECKS: Final[tuple[tuple[str, Callable[[Saved, Game[Any], float], bool]], ...]]
 
 
 def _replayed(saved: Saved, game: Game[Any]) -> RecordedTable:
-    """The table as it stands. Raises TableError; Refused: import (damaged, large)."""
+    """Replay the game and return its table. Raises TableError; Refused: import (damaged, large)."""
     record = records.decode(saved.record)
     if len(record.entries) > records.MOST_SINCE or len(bytes(record.state)) > POSITION:
         raise Refused("import", reason="large", what="record")
@@ -199,7 +199,7 @@ def _require_sound(game: Game[Any], record: Record) -> None:
 
 
 def _seats_fit(saved: Saved, table: RecordedTable) -> bool:
-    """The seats are those of the position, played by whom it says; somebody is asked as long as the game runs."""
+    """Return whether the seats are those of the position, and a question is open as long as the game runs."""
     game, state = table.game, table.state
     there = [(seat.seat, seat.by) for seat in saved.seats]
     if there != [(seat, game.controller(state, seat)) for seat in game.seats(state)]:

@@ -238,18 +238,18 @@ def _table_row(saved: Saved, person: Person, place: Place, now: float) -> TableR
 
 
 def _times(kept: SavedSettings) -> dict[str, Any]:
-    """How time is counted, as far as the file says."""
+    """Return how time is counted, as far as the file says."""
     said = {name: getattr(kept, name) for name in TIMES}
     return {name: value for name, value in said.items() if value is not UNSET}
 
 
 def _language(saved: Saved) -> str:
-    """That of the file where it is spoken here; else English."""
+    """Return the language of the file if this bot has it; else English."""
     return str(saved.settings.language) if saved.settings.language in languages() else ENGLISH
 
 
 async def _fill(work: UnitOfWork, saved: Saved, person: Person, history: Rows) -> TableInfo:
-    """The rows of the table. Whoever has brought a running game here has said yes to their own seats by that."""
+    """Fill the rows of the table. The person who brings a running game consents for their own seats."""
     await require_room_for_brought(work, person)
     if saved.state == "running":
         await require_room_for_new(work, person)

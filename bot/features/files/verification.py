@@ -110,7 +110,7 @@ def _same(game: Game[Any], one: bytes, other: bytes) -> bool:
 
 
 def _without(counts: Collection[str], stored: Any, follows: Any) -> Any:
-    """What follows without those counts that were not kept yet when the other was stored."""
+    """Return what follows without the counts that did not exist when the other was stored."""
     if not isinstance(stored, dict) or not isinstance(follows, dict):
         return follows
     missing = {name for name in counts if name not in stored}

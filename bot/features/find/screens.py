@@ -40,7 +40,7 @@ def find_screen(found: Vacancies, person: Person) -> Screen:
 
 
 def _only(found: Vacancies) -> list[str]:
-    """What the search is narrowed to."""
+    """Return the filters of the search in a line."""
     wanted = [GAMES[found.game].title if found.game in GAMES else found.game] if found.game else []
     wanted += [table_text(f"pace.{found.pace}")] if found.pace else []
     pages = [table_text("find.page", n=found.page, of=found.pages)] if found.pages > 1 else []

@@ -55,7 +55,9 @@ async def find(
 
 
 async def _lobbies(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int, int, int]]:
-    """Lobbies with a free seat from which the person has not been removed: those with a time first, then the newest."""
+    """Return lobbies with a free seat that have not removed the person: those with a start time first, then the
+    newest.
+    """
     taken = select(func.count()).where(SeatRow.table_id == TableRow.id).scalar_subquery()
     free: ColumnElement[bool] = col(TableRow.most) > col(TableRow.npcs) + taken
     found = select(TableRow.id, TableRow.channel, TableRow.removed).where(*here, TableRow.state == "lobby", free)
@@ -66,7 +68,7 @@ async def _lobbies(deps: Deps, person: Person, here: list[Any]) -> list[tuple[in
 
 
 async def _seats(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int, int, int]]:
-    """Seats that somebody is looked for, at tables where the person neither sits nor has had another one."""
+    """Return seats that look for a player at tables where the person neither sits nor has had another seat."""
     had = col(SeatRow.former).contains(f'"person":{person.id},') & (col(SeatRow.number) != col(AlarmRow.number))
     concerned = or_(SeatRow.person == person.id, SeatRow.reserved == person.id, had)
     sits = select(SeatRow.number).where(SeatRow.table_id == AlarmRow.table_id, concerned).exists()
@@ -77,7 +79,7 @@ async def _seats(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int,
 
 
 async def _place(deps: Deps, person: Person, table: int, number: int) -> Vacancy | None:
-    """That place as it is now; None if it has been taken since it was found."""
+    """Return the place as it is now; None if it was taken meanwhile."""
     async with deps.database.session() as session:
         try:
             work = await load(deps, session, table)

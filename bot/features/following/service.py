@@ -84,7 +84,7 @@ async def _stop(work: UnitOfWork, person: int) -> bool:
 
 
 def _withdraw(work: UnitOfWork, person: int) -> None:
-    """Take back what waits to be sent to a follower."""
+    """Withdraw what waits to be sent to a follower."""
     here = (col(OutboxRow.table_id) == work.number, col(OutboxRow.slot) == slot(work.id, person))
     work.later(delete(OutboxRow).where(*here, col(OutboxRow.attempted_at).is_(None)))
 
@@ -131,7 +131,7 @@ def _shown(posts: Sequence[Post]) -> Post | None:
 
 
 def _in_language(news: News, language: str) -> News:
-    """The same for a table whose posts are in that language."""
+    """Return the same for a table whose posts are in that language."""
     return replace(news, info=replace(news.info, settings=replace(news.info.settings, language=language)))
 
 

@@ -96,7 +96,7 @@ class FirstGames(TableHandlers):
         return after_stop(info)
 
     async def _apart(self, visit: Visit, game: str, wanted: Mapping[str, Any]) -> Screen:
-        """A guided game where its learner alone sees it, so that it is nobody else's table; else as any other."""
+        """Return a guided game in a private channel, so that it is nobody else's table; else as any other game."""
         own = await self._thread_of(visit, game) or await self._dm_of(visit, game)
         if own is None:
             require_posts(visit)
@@ -117,7 +117,7 @@ class FirstGames(TableHandlers):
         return await self.places.private(visit.channel, name, visit.person, anew=anew)
 
     async def _dm_of(self, visit: Visit, game: str) -> Place | None:
-        """The learner's direct messages, unless a game goes on there already."""
+        """Return the learner's direct messages; None if a game is played there already."""
         place = await self.places.dm(visit.person, table_text("guide.dm", game=GAMES[game].title))
         taken = place is not None and await self.service.table_in(place.channel) is not None
         return None if taken else place

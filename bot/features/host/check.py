@@ -61,7 +61,7 @@ def _variables(settings: BotSettings) -> Iterator[Finding]:
 
 
 def _folder(settings: BotSettings) -> Iterator[Finding]:
-    """What is wrong with the folder for data: a database is written and locked there, or where it would be made."""
+    """Yield what is wrong with the folder for data: a database is written and locked there to find out."""
     try:
         with TemporaryDirectory(dir=_nearest(settings.data), prefix=".check-") as folder:
             _try_out(Path(folder, "tried"))
@@ -153,7 +153,7 @@ def _servers(client: discord.Client) -> Iterator[Finding]:
 
 
 def _server(guild: discord.Guild) -> Finding:
-    """Whether the bot may do all that it needs in that server, channels with rules of their own apart."""
+    """Return whether the bot has all permissions in that server, apart from channels with their own."""
     lacks = [permission_name(one) for one in NEEDED if not getattr(guild.me.guild_permissions, one)]
     if lacks:
         return Finding(good=False, text=words("check.lacks", server=guild.name, permissions=list_of(lacks)))
@@ -188,7 +188,7 @@ async def listing(settings: BotSettings, reference: str = "") -> list[str]:
 
 
 def _file(rows: Sequence[FaultRow]) -> str:
-    """What copies of printed games say, as one JSON document without the people who told it."""
+    """Return the reports of copied printed games as JSON, without the people who reported them."""
     told = [{"at": row.at, "ref": row.ref, **json.loads(row.body)} for row in rows]
     return json.dumps(told, ensure_ascii=False, indent=2)
 

@@ -76,9 +76,9 @@ async def report_copy(deps: Deps, person: Person, topic: str, reading: str, text
 
 
 async def _facts(deps: Deps, table: TableId, person: Person | None) -> dict[str, Any]:
-    """What everybody may know of that table; a table that cannot be read tells only its number.
+    """Return the public facts of that table; of an unreadable one only its number.
 
-    Refused: no_table, to a person who does not reach it.
+    Refused: no_table, for a person who may not see it.
     """
     if not table:
         return {}
@@ -102,7 +102,7 @@ async def _public(work: UnitOfWork, person: Person | None) -> dict[str, Any]:
 
 
 def _places(error: Exception) -> list[str]:
-    """Where it failed, the innermost place last."""
+    """Return where it failed, the innermost place last."""
     frames = traceback.extract_tb(error.__traceback__)[-8:]
     return [f"{_named(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
 
@@ -113,9 +113,7 @@ def _named(file: str) -> str:
 
 
 async def _keep(deps: Deps, person: int | None, body: dict[str, Any], reference: str) -> bool:
-    """Store it, unless a hundred failures, or reports of that person, have come within the hour; whether it was. Those
-    that are too old or too many go.
-    """
+    """Store the failure and drop old ones; not if a hundred came within the hour. Return whether it was stored."""
     now, of = deps.now(), FaultRow.person == person
     async with deps.database.session() as session, deps.database.writing(session):
         late = select(func.count()).select_from(FaultRow).where(col(FaultRow.at) > now - HOUR, of)
@@ -170,7 +168,7 @@ def count_faults(rows: Sequence[FaultRow]) -> dict[str, int]:
 
 
 def _kind(row: FaultRow) -> tuple[str, ...]:
-    """What makes two faults the same; what a person has written is never the same as anything else."""
+    """Return the key by which faults count as the same; a report by a person is always one of its own."""
     body = json.loads(row.body)
     own = (str(row.id),) if body["what"] in {"report", COPY} else ()
     return (body["what"], body["where"], *body.get("code", [])[-1:], *own)

@@ -60,7 +60,7 @@ class ReportHandlers(TableHandlers):
 
 
 def _ours(topic: str) -> tuple[str, str]:
-    """A topic of which something is our reconstruction, and what is said of it. Refused: refused."""
+    """Return a topic that is partly our reconstruction, and its text. Refused: refused."""
     book = book_of(topic)
     entry = book.entry(topic) if book else None
     if entry is None or not entry.ours:

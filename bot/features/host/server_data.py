@@ -98,7 +98,7 @@ async def _table(deps: Deps, row: TableRow) -> dict[str, Any]:
 
 
 async def _log(deps: Deps, row: TableRow) -> list[str]:
-    """The public lines of the log that stand, in words."""
+    """Return the public lines of the log in words, without those taken back."""
     here: tuple[Any, ...] = (
         LineRow.table_id == row.id,
         LineRow.to == "",
@@ -127,7 +127,7 @@ async def call_off(deps: Deps, guild: int, person: Person) -> None:
 
 
 async def _change(deps: Deps, guild: int, person: Person, at: float | None) -> None:
-    """Set or take back the day, with what is posted about it, as one transaction."""
+    """Set or take back the day of deletion and its posts, in one transaction."""
     what = "removing" if at is not None else "staying"
     posts = await _posts(deps, guild, what, {"person": person, "until": maybe(at)})
     async with deps.database.session() as session, deps.database.writing(session):
@@ -142,7 +142,7 @@ async def _change(deps: Deps, guild: int, person: Person, at: float | None) -> N
 
 
 async def _posts(deps: Deps, guild: int, what: str, said: Mapping[str, Any]) -> list[OutboxRow]:
-    """What the channels of its open tables are told."""
+    """Return the posts to the channels of the server's open tables."""
     here = (TableRow.guild == guild, col(TableRow.state) != "over")
     rows: list[OutboxRow] = []
     for number in await deps.database.read(select(TableRow.id).where(*here).order_by(col(TableRow.id))):
@@ -173,7 +173,7 @@ async def remove_due(deps: Deps) -> None:
 
 
 async def _delete(deps: Deps, number: int) -> None:
-    """Nothing is left of a table."""
+    """Delete a table with everything stored of it."""
     async with deps.queues.of(number):
         async with deps.database.session() as session, deps.database.writing(session):
             await session.execute(delete(TableRow).where(col(TableRow.id) == number))

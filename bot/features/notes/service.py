@@ -57,7 +57,7 @@ async def _seat(work: UnitOfWork, person: Person, number: int | None) -> SeatRow
 
 
 async def _rows(work: UnitOfWork, row: SeatRow) -> list[NoteRow]:
-    """Those of the seat that its present owner has made, the newest first."""
+    """Return the notes of the seat's present owner, the newest first."""
     here = (NoteRow.table_id == work.number, NoteRow.number == row.number, NoteRow.person == row.person)
     found: list[NoteRow] = await work.read(select(NoteRow).where(*here).order_by(col(NoteRow.id).desc()))
     return found

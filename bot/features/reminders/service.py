@@ -75,12 +75,12 @@ def set_alarms(work: UnitOfWork, table: RecordedTable) -> None:
 
 
 def _is_new(alarm: AlarmRow | None, ask_no: int) -> bool:
-    """Whether nobody has been reminded of that question yet."""
+    """Return whether no reminder of that question has been sent."""
     return alarm is None or alarm.ask_no != ask_no
 
 
 def _rest(work: UnitOfWork, kind: AlarmKind, number: int) -> None:
-    """Let the alarm lie until it is wanted: it stays, so that the next question costs no new row."""
+    """Put the alarm to rest: it stays stored, so that the next question costs no new row."""
     if _is_new(work.alarm(kind, number), RESTING):
         work.arm(kind, work.now + NEVER, number, ask_no=RESTING)
 
@@ -139,7 +139,7 @@ def _elsewhere(body: str) -> PublicAsk | None:
 
 
 def _length(work: UnitOfWork, row: SeatRow) -> float:
-    """How long the seat has to answer, in seconds."""
+    """Return how long the seat has to answer, in seconds."""
     late = work.alarm("late", row.number)
     return max(late.length, 2 * _last(work)) if late is not None else at_pace(work.row.pace, ANSWER)
 
@@ -149,7 +149,7 @@ def _last(work: UnitOfWork) -> float:
 
 
 def _after(work: UnitOfWork, row: SeatRow, start: float, seconds: float) -> float:
-    """When so much of the time in which the seat's person can be rung has passed."""
+    """Return when so much of the person's waking time has passed."""
     return start + seconds if work.row.pace == "live" else waking_end(start, seconds, work.wishes(row.person or 0))
 
 
@@ -197,26 +197,26 @@ def _steps(alarm: AlarmRow) -> tuple[int, float]:
 
 
 def _has_gone(work: UnitOfWork, row: SeatRow) -> bool:
-    """Whether the person of that seat is late for having left the server, where no direct message arrives."""
+    """Return whether the person of that seat is late because they left the server, where no DM arrives."""
     late = work.alarm("late", row.number)
     return late is not None and bool(json.loads(late.body).get("gone"))
 
 
 async def _looked(work: UnitOfWork, person: int, since: float) -> bool:
-    """Whether the person has been at the table after that moment."""
+    """Return whether the person has been at the table since that moment."""
     here = (PresenceRow.table_id == work.number, PresenceRow.person == person, col(PresenceRow.at) > since)
     return bool(await work.read(select(PresenceRow).where(*here)))
 
 
 def _wants(work: UnitOfWork, person: int, step: int) -> bool:
-    """Whether the person wants this reminder: both, the last of the two, or none."""
+    """Return whether the person wants this reminder: both, the last of the two, or none."""
     wish, known = work.wishes(person).reminders, work.people.get(person)
     tired = known is not None and known.missed >= TIRED
     return not tired and (wish == "all" or (wish == "last" and step == SECOND))
 
 
 def _count_missed(work: UnitOfWork, person: int, step: int, *, looked: bool) -> None:
-    """How many questions have run out in a row without a look."""
+    """Count how many questions in a row have run out without a look."""
     known = work.people.get(person)
     missed = known.missed if known else 0
     now = 0 if looked else missed + (step == END)
@@ -264,7 +264,7 @@ async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow, step: int
 
 
 async def _news(work: UnitOfWork, row: SeatRow) -> tuple[tuple[LineRow, ...], int]:
-    """What was told since the seat's last answer; of very much the newest, and how many actions were done before."""
+    """Return what was told since the seat's last answer, and how many earlier actions were left out."""
     tail = await work.log_tail()
     news = tuple(line for line in tail.lines if line.at > row.last_at and not line.key.startswith(REASON))
     if not news or news[0] is not tail.lines[0] or tail.reaches(1):
@@ -275,7 +275,7 @@ async def _news(work: UnitOfWork, row: SeatRow) -> tuple[tuple[LineRow, ...], in
 
 
 async def _others(work: UnitOfWork, person: int) -> tuple[OtherTable, ...]:
-    """The other tables that wait for the person, each once: what they ask the first of the seats, and until when."""
+    """Return the other tables that wait for the person: the question to the first seat, and its time."""
     late = aliased(AlarmRow)
     seats = and_(col(SeatRow.table_id) == col(AlarmRow.table_id), col(SeatRow.number) == col(AlarmRow.number))
     ends = and_(
@@ -381,7 +381,7 @@ async def hand_turn_on(work: UnitOfWork, row: SeatRow, to: Person | None) -> Non
 
 
 async def _as_it_stands(work: UnitOfWork) -> News | None:
-    """What the table asks now, as everybody may know it; None where nothing is played or can be read."""
+    """Return the public question of the table; None if it is not played or cannot be read."""
     if work.row.state != "running":
         return None
     try:

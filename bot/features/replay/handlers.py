@@ -80,7 +80,7 @@ class ReplayHandlers:
         return film_screen(info, views, await self._course(info, person), self.look.names(info), speed or NORMAL)
 
     async def _course(self, info: TableInfo, person: Person) -> Course | None:
-        """The points after every turn, where they can be told."""
+        """Return the points after every turn, where they can be told."""
         try:
             return await self.look.service.course(info.id, person)
         except Refused:

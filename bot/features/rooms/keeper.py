@@ -67,7 +67,7 @@ class RoomKeeper(TableKeeper):
             await self._failed(plan, thread, error)
 
     async def _made(self, plan: RoomPlan) -> int:
-        """The thread of a room for which none is noted; 0 if it cannot have one, or needs none any more."""
+        """Create the thread of a room without one. Return 0 if it cannot have one, or needs none any more."""
         if plan.over and not plan.tried:
             return 0
         ground, name = await self._threads.ground(plan.info.place), thread_name(plan)
@@ -105,7 +105,7 @@ class RoomKeeper(TableKeeper):
         return (await self._wire.send(Target(thread), [ready])).message
 
     async def _over(self, plan: RoomPlan, thread: int) -> None:
-        """Name nobody in it any more, archive it, and forget it."""
+        """Name nobody in the room any more, archive its thread, and forget it."""
         if thread:
             if plan.message:
                 await self._said(thread, plan, last_line(plan))
@@ -113,7 +113,7 @@ class RoomKeeper(TableKeeper):
         await rooms.drop(self._deps, plan)
 
     async def _failed(self, plan: RoomPlan, thread: int, error: discord.HTTPException | Failed) -> None:
-        """A room that is over or whose thread is gone is forgotten; for one that cannot be made its opener is told."""
+        """Forget a room that is over or whose thread is gone; tell the opener of one that cannot be made."""
         if isinstance(error, discord.HTTPException) and error.status == TOO_FAST and error.code not in REFUSED:
             raise Later(str(error)) from error
         why = REFUSED.get(_code(error), "refused")

@@ -118,7 +118,7 @@ async def open_room(
 
 
 def _require_fewer(work: UnitOfWork, there: Collection[RoomRow], person: Person) -> None:
-    """Refused: rooms_full, rooms_yours."""
+    """Refuse one room too many. Refused: rooms_full, rooms_yours."""
     if len(there) >= MOST_ROOMS:
         raise Refused("rooms_full", table=work.id, most=MOST_ROOMS)
     if sum(one.person == person.id for one in there) >= MOST_OF_ONE:
@@ -126,7 +126,7 @@ def _require_fewer(work: UnitOfWork, there: Collection[RoomRow], person: Person)
 
 
 async def _seat(work: UnitOfWork, person: Person, number: int | None) -> SeatRow:
-    """One's own seat at a table with rooms. Refused: no_seat, replaced, over, rooms_off."""
+    """Return one's own seat at a table with rooms. Refused: no_seat, replaced, over, rooms_off."""
     if work.row.state == "lobby":
         mine = [row for row in work.own(person) if number in {None, row.number}]
         if not mine:

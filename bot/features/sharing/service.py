@@ -141,7 +141,7 @@ def options_taken(trial: Trial, batch: Batch) -> tuple[Option, ...]:
 
 
 async def _asked(work: UnitOfWork, person: Person, ask_no: int | None, seat: int | None) -> SeatRow:
-    """The seat, if what it is asked is public anyway. Refused as `asked_row`, and not_an_option."""
+    """Return the seat if its question is public anyway. Refused as `asked_row`, and not_an_option."""
     table = await work.table()
     row, _ = asked_row(work, table, person, ask_no, seat)
     known = PRESENTATIONS.get(work.row.game)

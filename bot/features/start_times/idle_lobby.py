@@ -43,7 +43,7 @@ async def ring(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 def _changed(work: UnitOfWork) -> float:
-    """When something about the lobby was last as its people wanted it: at a change, or at the start agreed on."""
+    """Return when the lobby last changed: at a change, or at the start agreed on."""
     return max(work.row.lobby_changed_at, work.row.starts_at or 0.0)
 
 

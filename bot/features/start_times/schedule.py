@@ -108,8 +108,9 @@ async def ask_host(work: UnitOfWork, what: str, said: Mapping[str, Any]) -> None
 
 
 def _require_asked(work: UnitOfWork, person: Person, at: int) -> None:
-    """The question about that time is still open, and put to this person. Refused: begun, over, host_only,
-    start_settled.
+    """Require that the question about that time is still open, and this person is asked it.
+
+    Refused: begun, over, host_only, start_settled.
     """
     lobby.require_lobby(work)
     require_host(work, person)

@@ -80,9 +80,9 @@ def count_figures(
 def _answers(
     own: Sequence[EntryRow], entries: Sequence[EntryRow], begun: float | None, wanted: Preferences
 ) -> dict[str, float]:
-    """How many answers were given for a seat, and how long its own took in waking hours, as the one in the middle.
+    """Return how many answers a seat gave, and the median waking time that they took.
 
-    What is asked is asked once the answer to what was asked before has come.
+    A question begins when the answer to the one before has come.
     """
     asked = {entries[0].ask_no: begun} if entries and begun is not None else {}
     for before, entry in pairwise(entries):

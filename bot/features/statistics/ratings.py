@@ -105,13 +105,13 @@ async def _of_second_half(work: UnitOfWork, results: Sequence[ResultRow]) -> lis
 
 
 async def _substituted(work: UnitOfWork) -> set[int]:
-    """Who is away now and has announced that the NPC plays meanwhile: its play is theirs."""
+    """Return who is away with an NPC announced as substitute: its play counts as theirs."""
     here = (AwayRow.mode == "npc", AwayRow.starts <= work.now, AwayRow.ends > work.now)
     return set((await work.session.execute(select(AwayRow.person).where(*here))).scalars())
 
 
 def _leaver(work: UnitOfWork, seat: SeatRow, person: int, results: Sequence[ResultRow]) -> ResultRow:
-    """How a game ended for somebody who had that seat and has left it."""
+    """Return how a game ended for a person who has left that seat."""
     own = [row.team for row in results if row.person == person]
     key, about = (work.number, LEFT + seat.number), (work.row.game, work.row.scenario)
     row = ResultRow(table_id=key[0], number=key[1], person=person, game=about[0], scenario=about[1])
@@ -123,7 +123,7 @@ def _leaver(work: UnitOfWork, seat: SeatRow, person: int, results: Sequence[Resu
 
 
 async def _keep(session: AsyncSession, game: Sequence[ResultRow], now: float) -> None:
-    """Store what the persons of a game are rated after it."""
+    """Store the new ratings of the persons of a game."""
     name, guild = game[0].game, game[0].guild or 0
     persons = {row.person for row in game}
     here = (RatingRow.game == name, RatingRow.guild == guild, col(RatingRow.person).in_(persons))

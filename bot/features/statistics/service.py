@@ -70,7 +70,7 @@ async def _seats(deps: Deps, who: Person, guild: int | None) -> list[_Seat]:
 
 
 def _played(seats: Sequence[_Seat], rating: Rating | None) -> Played:
-    """What the seats of a person in games of one kind come to: those of one table are one game, in its best place."""
+    """Return the sum over a person's games of one kind: the seats at one table are one game, at its best place."""
     tables = [list(own) for _, own in groupby(seats, key=lambda seat: seat.row.table_id)]
     best = max((seat.row for seat in seats), key=lambda row: (row.score, row.table_id))
     civs = Counter((seat.row.scenario, seat.row.civ) for seat in seats)
@@ -103,7 +103,7 @@ async def standings(deps: Deps, person: Person, game: str = "") -> Standings:
 
 
 def _in_order(ratings: Iterable[Rating]) -> dict[str, tuple[Rating, ...]]:
-    """By game, by number, by how many games there were."""
+    """Return the ratings by game, by points, by number of games."""
 
     def rank(one: Rating) -> tuple[str, bool, int, int, int]:
         return one.game, one.points is None, -(one.points or 0), -one.games, one.person
@@ -113,6 +113,6 @@ def _in_order(ratings: Iterable[Rating]) -> dict[str, tuple[Rating, ...]]:
 
 
 def _rating(row: RatingRow) -> Rating:
-    """What is shown of a rating: what one is at least worth in all probability, once there are enough games."""
+    """Return the shown rating: what the player is very probably worth at least, after enough games."""
     points = round((row.mu - UNSURE * row.sigma) * SCALE + BASE)
     return Rating(row.person, row.game, points if row.games >= ENOUGH else None, row.games)

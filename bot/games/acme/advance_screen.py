@@ -54,7 +54,7 @@ def advance_screen(stage: DraftState) -> Screen:
 
 
 def _track(stage: DraftState, track: str, able: Sequence[str]) -> list[Part]:
-    """What the track asks and brings, in full width; below it the button, or why there is none."""
+    """Return what the track asks and brings, and below it the button, or why there is none."""
     view, seat = stage.view, stage.seat
     picks = culture.cheapest(view, seat, track) if track in able else []
     pays = [culture.worths(view, seat, track), stage.words("play.advance.cheapest", what=culture.told_picks(picks))]
@@ -65,7 +65,7 @@ def _track(stage: DraftState, track: str, able: Sequence[str]) -> list[Part]:
 
 
 def _otherwise(stage: DraftState, able: Sequence[str]) -> list[Part]:
-    """A menu of the tracks for whoever wants to choose what pays."""
+    """Return a menu of the tracks, to choose the payment by hand."""
     choices = tuple(as_choice(stage.option(f"{ADVANCE}{track}")) for track in able)
     return [Menu(stage.words("play.advance.otherwise"), "pick", choices, "otherwise")] if choices else []
 

@@ -86,7 +86,7 @@ def _menu(stage: DraftState, hand: tuple[str, ...]) -> list[Part]:
 
 
 def _others(stage: DraftState) -> list[Part]:
-    """What else is offered beside cards and passing."""
+    """Return what else is offered besides cards and passing."""
     offered = stage.ask.options if stage.ask else ()
     board = stage.presentation.board
     hand = board.hand(stage.view, stage.seat) if board else ()
@@ -100,7 +100,7 @@ def _others(stage: DraftState) -> list[Part]:
 
 
 def _other(stage: DraftState, token: str) -> Button:
-    """An option of its own; one that is bought opens its form."""
+    """Return the button of another option; one that is bought opens its form."""
     label = stage.words(f"play.card.{token}")
     return Button(label, DEITY.verb) if DEITY.token == token else Button(label, "take", token)
 

@@ -170,7 +170,7 @@ def _paid_with(stage: DraftState, token: str, n: int) -> str:
 
 
 def _prices(stage: DraftState) -> str:
-    """What the shortcuts pay with: `Save all 7 pays 2 mina, Physician, Corruption …, cheapest first.`"""
+    """Return what the shortcuts pay with: `Save all 7 pays 2 mina, Physician, Corruption …, cheapest first.`"""
     means = best_means(stage)
     lines = [
         words("play.loss.price", label=label, means=_paid(stage, means[:n]))

@@ -55,7 +55,7 @@ def read_payments(stage: DraftState, line: str) -> list[str]:
 
 
 def _afford(stage: DraftState, asked: list[tuple[str, int]], there: Counter[str]) -> None:
-    """Raises WrongLine for means of which more are named than there are."""
+    """Raises WrongLine if more means are named than there are."""
     wanted: Counter[str] = Counter()
     for token, n in asked:
         wanted[token] += n

@@ -71,7 +71,7 @@ def _price(stage: DraftState, there: PurchaseTerms) -> str:
 
 
 def _needed(look: Look, start: Sequence[Picks]) -> int:
-    """How many answers there are when everything is paid for, those given included."""
+    """Return how many answers it takes to pay for everything, those given included."""
     batch, offered = list(start), look(start)
     while offered:
         batch.append((min(offered),))

@@ -169,7 +169,7 @@ def _one(here: DraftState, item: str) -> str:
 
 
 def _kept(here: DraftState, step: JoinedStep, text: str) -> str:
-    """What becomes of one old ship: by its area, `tyre drop, sidon treasury`, or one word for all."""
+    """Return what becomes of one old ship: by its area, `tyre drop, sidon treasury`, or one word for all."""
     name = fold(NAMES.name("area", area_of(step.request.about[0])))
     for item in items(text):
         area, _, way = item.rpartition(" ")

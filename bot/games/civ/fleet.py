@@ -77,7 +77,7 @@ def _fitted(march: DraftState, wanted: Sequence[str]) -> DraftState:
 
 
 def _as_far(options: Sequence[str], token: str) -> tuple[str, ...]:
-    """The same move with as many tokens as can make it, at most those that were to; none if nobody can."""
+    """Return the same move with as many tokens as can make it, at most those given; empty if none can."""
     move, found = move_of(token), [move_of(option) for option in options if option != DONE]
     alike = [one for one in found if one._replace(n=move.n) == move and 0 < one.n <= move.n]
     return (max(alike, key=lambda one: one.n).as_text,) if alike else ()

@@ -93,12 +93,12 @@ def walk_steps(stage: DraftState) -> list[JoinedStep]:
 
 
 def _id(key: str, done: Sequence[JoinedStep]) -> str:
-    """Each old ship is a question of its own."""
+    """Return the id of a question; each old ship has one of its own."""
     return f"{key}{NUMBERED}{sum(step.key == key for step in done)}" if key == KEEP else key
 
 
 def _after(stage: DraftState, done: Sequence[JoinedStep]) -> tuple[Request | None, Ask | None, tuple[Option, ...]]:
-    """What is asked next, as long as it is the seat's own to answer. An answer legal no more ends the screen."""
+    """Return what the seat itself is asked next. An answer that is no longer legal ends the screen."""
     try:
         run = stage.there.preview([step.picks for step in done])
     except Refused:
@@ -109,7 +109,7 @@ def _after(stage: DraftState, done: Sequence[JoinedStep]) -> tuple[Request | Non
 
 
 def _chosen(key: str, ask: Ask, wishes: list[str] | None) -> Picks:
-    """What is noted as far as it is offered, else what silence means; what is asked again and again ends by itself."""
+    """Return the noted answer as far as it is offered, else the silent one; repeated questions end by themselves."""
     if wishes is None:
         return silent(ask, key)
     if ask.caps or ask.most > 1:

@@ -96,7 +96,7 @@ def _foot(stage: DraftState) -> Row:
 
 
 def _by_id(steps: Sequence[JoinedStep]) -> list[list[JoinedStep]]:
-    """What belongs to one menu, also where other questions come in between, such as that for the settlers of a city."""
+    """Return the steps by menu, even if other questions come in between, such as that for a city's settlers."""
     found = dict[str, list[JoinedStep]]()
     for step in steps:
         found.setdefault(step.id, []).append(step)
@@ -117,12 +117,12 @@ def _part(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
 
 
 def _label(stage: DraftState, step: JoinedStep) -> str:
-    """What the menu below is for."""
+    """Return what the menu below is for."""
     return f"**{stage.name_tokens(stage.words(_worded(stage, step, 'label'), **_values(step)))}**"
 
 
 def _worded(stage: DraftState, step: JoinedStep, of: str) -> str:
-    """The key of a title or label, that of one's own cities where it is the seat itself that is hit."""
+    """Return the key of a title or label; another one if the seat itself is hit."""
     key = f"play.joined.{of}.{step.key}"
     if _are_counted(step) and stage.has(several := f"{key}.several"):
         return several
@@ -197,7 +197,7 @@ def _keep(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
 
 
 def _cards(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
-    """How many of which pile, or after the own draw."""
+    """Return the choice of how many cards from which pile, or after the seat's own draw."""
     step, bought = same[0], picks_of(same, same[0].id)
     treasury = number(str(step.request.said.values.get("treasury", ""))) or 0
     choices = [one for option in named_options(stage, step) for one in _counts(stage, option, treasury, bought)]
@@ -234,7 +234,7 @@ AGAIN: Final = frozenset({"ships.build", CITY, BUY})
 
 
 def _division(stage: DraftState, step: JoinedStep) -> list[Part]:
-    """How a sum is divided, with a menu of what bears most of it, and a line to type."""
+    """Return how a sum is divided, with a menu of what bears most of it, and a line to type."""
     here = division_state(stage, step)
     caps = zip(step.ask.options, step.ask.caps, strict=True)
     bears = [
@@ -277,7 +277,7 @@ def division_form(stage: DraftState, step: JoinedStep) -> Form:
 
 
 def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | None) -> Row:
-    """What is done, in the words of a button."""
+    """Return the button that sends, labelled with what is done."""
     counts = {step.id.partition("#")[0]: 0 for step in steps}
     for step in steps:
         counts[step.key] += len([pick for pick in step.picks if pick not in STOPS[:1]])
@@ -312,7 +312,7 @@ def giving_up(stage: DraftState) -> Screen:
 
 
 def _bought_alone(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
-    """What the button says where a single advance is bought; empty else."""
+    """Return the label of the button if a single advance is bought; else empty."""
     cards = picks_of(steps, BUY) if stage.key == BUY else ()
     what = stage.presentation.names.name("advance", cards[0]) if len(cards) == 1 else ""
     return stage.words(f"play.joined.send.{BUY}.one", what=what) if what else ""
@@ -329,7 +329,7 @@ def _toll_label(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
 
 
 def _count(steps: Sequence[JoinedStep]) -> int:
-    """How many cities, where that is said before which."""
+    """Return how many cities, where their number is asked before their names."""
     return next((number(step.picks[0]) or 0 for step in steps if step.key in COUNTED), 0)
 
 

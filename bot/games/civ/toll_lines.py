@@ -81,7 +81,7 @@ def _plain(item: str) -> str:
 
 
 def _amiss(step: JoinedStep, n: int) -> str:
-    """How many can be named."""
+    """Return the error text with how many can be named."""
     least, most = step.ask.least, step.ask.most
     return words("civ.play.joined.amiss", n=n, least=least, most=most)
 
@@ -103,7 +103,10 @@ def set_toll(stage: DraftState, line: str) -> DraftAnswers:
 
 
 def _checked(steps: Sequence[JoinedStep], said: TollLine) -> None:
-    """What is forced is not asked, and may be named all the same if the sum is right. Raises Refused("misdivided")."""
+    """Refuse named losses with a wrong sum. Raises Refused("misdivided").
+
+    Forced losses are not asked, but may be named.
+    """
     asked = steps[0].request.said.values
     due, city = number(str(asked.get("n", ""))) or 0, number(str(asked.get("points", ""))) or 0
     if units_of(steps) or not city or not said.others:

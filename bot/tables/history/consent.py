@@ -81,7 +81,7 @@ async def outcome(work: UnitOfWork, row: PetitionRow, say: Say, *, closing: bool
 
 
 def _most(work: UnitOfWork, row: PetitionRow, given: dict[int, bool]) -> bool:
-    """Whether more than half of the persons who sit there want it, whoever asks among them."""
+    """Return whether more than half of the seated persons want it, the asker included."""
     seated = {r.person for r in work.seats if r.person is not None} - {row.absent}
     wanting = {r.person for r in work.seats if given.get(r.number)} | {row.person}
     return 2 * len(wanting & seated) > len(seated)
@@ -179,12 +179,12 @@ def consents(row: SeatRow, asker: int) -> bool:
 
 
 def _openly(work: UnitOfWork, table: RecordedTable) -> int:
-    """How many answers count: those to a common question that others still have to answer are nobody's business."""
+    """Return how many answers count: answers to a common question that is still open are secret."""
     return table.asked_at if table.pending is not None and table.pending.is_shared else work.row.answers
 
 
 def _answered(given: Iterable[EntryRow]) -> set[str]:
-    """Who has answered openly. A sealed answer counts by what it brought about."""
+    """Return who has answered openly. A sealed answer counts by what it brought about."""
     return {row.seat for row in given if not row.auto and not row.sealed and row.key not in UNASKED}
 
 

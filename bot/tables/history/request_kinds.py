@@ -131,16 +131,14 @@ async def ask_seat(
 
 
 def _require_played(work: UnitOfWork, seat: SeatRow) -> None:
-    """Refused: npc_already, nobody_left."""
+    """Require a seat played by a person. Refused: npc_already, nobody_left."""
     if seat.by == "npc":
         raise Refused("npc_already", table=work.id, seat=seat_info(work, seat))
     require_players(work, [seat])
 
 
 def _require_receiver(work: UnitOfWork, seat: SeatRow, person: Person, to: Person) -> None:
-    """Who decides on a seat does not get it, nor who has seen another hand. Refused: npc_first, own_receiver,
-    seat_seen.
-    """
+    """Require a receiver who neither decides nor has seen another hand. Refused: npc_first, own_receiver, seat_seen."""
     if seat.by != "npc":
         raise Refused("npc_first", table=work.id, seat=seat_info(work, seat))
     if to.id == person.id:
@@ -179,7 +177,10 @@ def _require_party(work: UnitOfWork, person: Person, seat: SeatRow | None) -> No
 
 
 async def _require_away(work: UnitOfWork, absent: Person | None, *, gone: bool) -> None:
-    """Refused: not_away (with who it is, when last here, and after how long he or she counts as away)."""
+    """Require that the person is away.
+
+    Refused: not_away (with who, when last here, and after how long a person counts as away).
+    """
     if absent is None or gone or await is_away(work, absent.id):
         return
     seen = moment(await last_seen(work, absent.id))
@@ -214,7 +215,7 @@ async def back_points(work: UnitOfWork) -> tuple[BackPoint, ...]:
 
 
 async def _actions(work: UnitOfWork) -> list[BackPoint]:
-    """Before each of the latest answers of which something was told to all."""
+    """Return the points before each of the latest answers that had public lines."""
     here = (EntryRow.table_id == work.number, col(EntryRow.key).not_in(UNASKED))
     newest = select(EntryRow).where(*here).order_by(col(EntryRow.seq).desc()).limit(LATEST)
     rows: list[EntryRow] = await work.read(newest)
@@ -291,7 +292,7 @@ async def give_back(work: UnitOfWork, person: Person, number: int, who: int) -> 
 
 
 def _former(work: UnitOfWork, row: SeatRow, person: int) -> Person:
-    """Somebody who had that seat before. Refused: no_seat."""
+    """Return a person who had that seat before. Refused: no_seat."""
     had = as_former(row, person)
     if had is None:
         raise Refused("no_seat", table=work.id, host=work.row.host_name)

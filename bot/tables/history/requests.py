@@ -85,7 +85,7 @@ async def note_request(work: UnitOfWork, person: Person) -> None:
 
 
 def _closes(work: UnitOfWork, row: PetitionRow, say: Say, length: float) -> float:
-    """When all who are asked, and the one without whom it is decided, have been awake for the full time."""
+    """Return when all who are asked, and the absent one, have been awake for the full time."""
     people = [work.wishes(r.person or 0) for r in say.seats]
     people += [work.wishes(row.absent)] if row.absent is not None else []
     live = work.row.pace == "live"
@@ -94,12 +94,12 @@ def _closes(work: UnitOfWork, row: PetitionRow, say: Say, length: float) -> floa
 
 
 def _seat(work: UnitOfWork, row: PetitionRow) -> SeatInfo | None:
-    """The seat of whoever asks; a moderator has none."""
+    """Return the asker's seat; None for a moderator."""
     return seat_info(work, work.seat_by_number(row.number)) if row.number else None
 
 
 def _told(work: UnitOfWork, row: PetitionRow, say: Say | None, result: PetitionResult) -> Petition:
-    """The request as everybody may know it; who has agreed only once it is over."""
+    """Return the public form of the request; who has agreed is public only once it is over."""
     given = json.loads(row.given)
     late = [r.number for r in say.seats if result != "open"] if say else []
     asked = sorted({*json.loads(row.asked), *late}) if say else []
@@ -151,7 +151,7 @@ async def vote(work: UnitOfWork, person: Person, no: int, *, agrees: bool) -> Pe
 
 
 async def _open(work: UnitOfWork, no: int) -> tuple[PetitionRow, Say]:
-    """That request and who has a say in it now. Refused: petition_over."""
+    """Return that request and who has a say in it now. Refused: petition_over."""
     row = await open_petition(work)
     if row is None or row.no != no or work.row.state != "running":
         raise Refused("petition_over", table=work.id)
@@ -214,7 +214,7 @@ async def _agree(work: UnitOfWork, row: PetitionRow, say: Say) -> Petition:
 
 
 async def _end(work: UnitOfWork, row: PetitionRow, say: Say | None, result: PetitionResult) -> Petition:
-    """Everything stays as it is."""
+    """End the request without its change."""
     told = _told(work, row, say, result)
     await work.remove(row)
     work.disarm("petition")

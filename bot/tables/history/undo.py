@@ -85,7 +85,7 @@ async def undo(work: UnitOfWork, person: Person, seat: int | None) -> Done:
 
 
 def _undoing(work: UnitOfWork, table: RecordedTable, person: Person, seat: int | None) -> SeatRow:
-    """The seat that takes back: the one named, else the person's one that can."""
+    """Return the seat that takes back: the one named, else the person's seat that can."""
     row = seat_of(work, table, person, seat)
     if seat is not None:
         return row
@@ -94,7 +94,7 @@ def _undoing(work: UnitOfWork, table: RecordedTable, person: Person, seat: int |
 
 
 async def _together(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> int:
-    """How many answers the seat gave at once with its last one, as far back as undo may reach."""
+    """Return how many answers the seat gave together with its last one, as far back as undo may go."""
     last = table.last_answer(row.seat) or 0
     here = (EntryRow.table_id == work.number, col(EntryRow.seq) > table.record.first, col(EntryRow.auto).is_(False))
     rows: list[EntryRow] = await work.read(select(EntryRow).where(*here).order_by(col(EntryRow.seq).desc()))

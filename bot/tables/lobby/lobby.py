@@ -213,7 +213,7 @@ async def set_options(
 
 
 def _most(work: UnitOfWork, wanted: Scenario) -> int:
-    """How many seats there are with a scenario: as many as before as far as it has them, all if there were all."""
+    """Return how many seats a scenario has: as many as before if it can, all if there were all."""
     before = work.game.scenarios[work.row.scenario]
     if wanted.name == before.name:
         return work.row.most
@@ -221,9 +221,9 @@ def _most(work: UnitOfWork, wanted: Scenario) -> int:
 
 
 def _forget_strangers(work: UnitOfWork) -> None:
-    """Civilizations that have no place in the game as it is agreed on now, or with so many, are open again.
+    """Open civilizations again that do not fit the options or the number of seats, and tell their players.
 
-    Whoever has named one is told. Nothing is forgotten where not even seats without a name could begin.
+    Nothing is changed if even seats without a civilization could not begin.
     """
     people = len(work.seats)
     if _misfit(work, "", people):
@@ -302,7 +302,7 @@ def _hitch(work: UnitOfWork, civ: str, people: int) -> SetupError | None:
 
 
 def _name_civ(work: UnitOfWork, row: SeatRow, civ: str) -> TableInfo:
-    """Whoever sits already names a civilization in advance; `any` leaves it open again."""
+    """Choose a civilization in advance for a seat; `any` leaves it open again."""
     row.civ = "" if civ == ANY else civ
     work.dirty = True
     return show_lobby(work)
@@ -396,7 +396,7 @@ async def give_back(work: UnitOfWork, person: Person, number: int) -> TableInfo:
 
 
 async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
-    """Those seats are free again, and the others move up; the last one to leave closes the lobby."""
+    """Free those seats and move the others up; the last one to leave closes the lobby."""
     for row in mine:
         notify.withdraw(work, row)
     stay = [(r.person or 0, r.person_name, r.civ, r.team) for r in work.seats if r not in mine]

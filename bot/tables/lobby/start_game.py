@@ -60,7 +60,7 @@ async def begin(work: UnitOfWork) -> tuple[Event, ...]:
 
 
 def _npc_seats(work: UnitOfWork) -> list[SeatRow]:
-    """The NPC seats agreed on, behind those of people; the first have the civilizations that were named."""
+    """Return the NPC seats agreed on, after those of people; the first have the chosen civilizations."""
     named: list[str] = json.loads(work.row.npc_civs)
     civs = [*named, *[""] * work.row.npcs][: work.row.npcs]
     return [

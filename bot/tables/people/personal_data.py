@@ -71,7 +71,7 @@ OF_A_PERSON: Final[Mapping[str, tuple[Any, Told]]] = {
 
 
 def _told(deps: Deps) -> dict[str, tuple[Any, Told]]:
-    """The models whose rows belong to a person, those of features included, and how a row is told."""
+    """Return the models whose rows belong to a person, those of features included, and how to tell a row."""
     found = dict(OF_A_PERSON)
     for personal in all_known(deps, lambda one: one.personal):
         found |= {name: (one.model, one.told) for name, one in personal.items()}
@@ -102,7 +102,7 @@ async def gather(deps: Deps, person: Person) -> Export:
 
 
 async def _tables(deps: Deps, person: Person) -> list[TableRow]:
-    """The tables at which the person sits, has sat, may sit down again or not any more, or is host."""
+    """Return the tables that have to do with the person: as player, former player, removed one or host."""
     marked = col(SeatRow.former).contains(f'"person":{person.id},')
     kept = SeatRow.reserved == person.id
     sits = select(SeatRow.table_id).where(or_(SeatRow.person == person.id, kept, marked))
@@ -156,7 +156,7 @@ async def _seat(deps: Deps, seat: SeatRow) -> dict[str, Any]:
 
 
 async def _rings_at(deps: Deps, kind: AlarmKind, row: OfferRow | PetitionRow) -> float | None:
-    """When the time of that offer or request is over."""
+    """Return when the time of that offer or request is over."""
     here = (AlarmRow.table_id == row.table_id, AlarmRow.kind == kind, AlarmRow.ask_no == row.no)
     return next(iter(await deps.database.read(select(AlarmRow.at).where(*here))), None)
 
@@ -167,7 +167,7 @@ def _of_seats(deps: Deps) -> Iterator[tuple[str, Any]]:
 
 
 def _of(model: Any, seat: SeatRow) -> Any:
-    """What is kept for that seat."""
+    """Return the query for what is stored for that seat."""
     return select(model).where(model.table_id == seat.table_id, model.number == seat.number)
 
 

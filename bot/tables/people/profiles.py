@@ -144,7 +144,7 @@ async def take_notices(deps: Deps, person: Person, table: str, here: str = "") -
 
 
 async def _unasked(session: AsyncSession, person: int, table: int) -> PersonRow | None:
-    """The row of somebody whose time zone matters at that table and who has never been asked for it."""
+    """Return the row of a person whose time zone matters at that table and who has never been asked for it."""
     row = await session.get(PersonRow, person) or PersonRow(person=person)
     if row.zone or row.zone_asked:
         return None

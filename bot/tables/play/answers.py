@@ -176,7 +176,7 @@ async def seal(
 
 
 async def _after_sealing(work: UnitOfWork, table: RecordedTable) -> tuple[Event, ...]:
-    """Close at once where nobody else plays, where nothing else can close it, or move the close nearer."""
+    """Close the window at once if no other person plays or nothing else can close it; else shorten it."""
     if not responses.all_sealed(work, table):
         if work.alone():
             work.row.ask_no += 1

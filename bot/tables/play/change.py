@@ -99,9 +99,7 @@ def _name_seats(work: UnitOfWork, table: RecordedTable) -> None:
 
 
 def _set_places(work: UnitOfWork, table: RecordedTable) -> None:
-    """Every seat of the game has its row: seats that come in while it is played are the NPC's and nobody's, and they
-    are gone again when it goes back.
-    """
+    """Give every seat of the game a row; seats that come in later are the NPC's, and go when the game goes back."""
     names = table.game.seats(table.state)
     for number in range(len(work.seats) + 1, len(names) + 1):
         work.seats.append(SeatRow(table_id=work.number, number=number, seat=names[number - 1], by="npc"))

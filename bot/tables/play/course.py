@@ -76,7 +76,7 @@ def _firsts(rows: Iterable[CheckpointRow]) -> Iterator[CheckpointRow]:
 
 
 def _course(table: RecordedTable, passed: Iterable[Passed]) -> tuple[TurnEnd, ...]:
-    """The points before the first turn and after each: as they stand where the next one begins."""
+    """Return the points before the first turn and after each turn."""
     course: list[TurnEnd] = []
     turn = (0, 0)
     for chapter, raw in passed:

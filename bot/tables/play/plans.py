@@ -55,7 +55,7 @@ def follow_plans(table: Table[Any], plans: Plans) -> Plans:
 
 
 def _next(table: Table[Any], plans: Plans) -> int | None:
-    """The seat that is asked alone and whose plan answers that."""
+    """Return the seat that is asked alone and whose plan answers that."""
     pending = table.pending
     if pending is None or pending.is_shared or len(pending.asks) != 1:
         return None

@@ -100,7 +100,7 @@ async def _line(deps: Deps, number: int, person: Person) -> TableLine:
 
 
 async def _waits(work: UnitOfWork, person: Person) -> bool:
-    """Whether the table waits for the person; nobody has to answer a window."""
+    """Return whether the table waits for the person; a window does not."""
     if work.row.state != "running" or not work.own(person) or work.reserved_seats():
         return False
     table = await work.table()

@@ -54,7 +54,7 @@ def _pace(work: UnitOfWork) -> Pace:
 
 
 def _last_awake(work: UnitOfWork, request: Request, length: float) -> float:
-    """When the last person asked has been awake for the full time."""
+    """Return when the last person asked has been awake for the full time."""
     rows = (work.seat_row(ask.seat) for ask in request.asks)
     people = {row.person for row in rows if row is not None and row.person is not None and row.by == "human"}
     start = max(work.now, work.row.paused_until)

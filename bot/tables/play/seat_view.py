@@ -51,7 +51,7 @@ def seat_of(work: UnitOfWork, table: RecordedTable, person: Person, number: int 
 
 
 def _urgency(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> tuple[int, int]:
-    """Asked and unanswered first, then sealed ones that may be changed, then the rest."""
+    """Return the sort key: unanswered seats first, then sealed ones, then the rest."""
     asked = row.by == "human" and row.seat in table.waiting()
     return (0 if asked and row.number not in work.sealed else 1 if asked else 2), row.number
 
@@ -133,7 +133,7 @@ def asked_of(
 
 
 def _undo(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> tuple[str, str]:
-    """Why the seat cannot take its last answer back (or nothing), and which question that answer was to."""
+    """Return why the seat cannot take its last answer back, or empty, and the key of that answer's question."""
     if work.row.state != "running":
         return "over", ""
     if row.number in work.sealed:

@@ -65,7 +65,7 @@ def tell(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfter
 
 
 def _tell_all(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfter) -> None:
-    """The posts of the channel. What is taken back before anybody was told of it is not told at all."""
+    """Post to the channel; what is taken back before it was posted is left out."""
     public = tuple(e for e in table.events if e.to is None)
     waiting = what.channel.delayed_events(what.stands)
     if what.channel.post and what.cause == "undo" and not waiting:
@@ -95,7 +95,7 @@ def picture_before(work: UnitOfWork) -> View | None:
 
 
 def _tell_holders(work: UnitOfWork, table: RecordedTable) -> None:
-    """A private notice of a new window to those who hold an answer, or as each has wished."""
+    """Send a private notice of a new window to seats with a possible answer, or as their owners have wished."""
     for row in responses.waiting_rows(work, table) if work.alarm("window") is not None else ():
         ask = table.ask_of(row.seat)
         if ask is None or row.person is None or row.by != "human":

@@ -90,9 +90,9 @@ async def channel_of(work: UnitOfWork, summary: Summary) -> ToldChannel:
 
 
 def _untold(work: UnitOfWork, summary: Summary, lines: Sequence[LineRow]) -> tuple[Event, ...]:
-    """The public lines since the last post of a phase, without what was told at once.
+    """Return the public lines since the last post of a phase, without those told at once.
 
-    What one change brought about was told at once if the summary has something to tell of it.
+    All lines of a change were told at once if the summary says so of it.
     """
     if not is_quiet(work):
         return ()
@@ -134,7 +134,7 @@ def _with_run(work: UnitOfWork, run: Run, news: News, public: Sequence[Event]) -
 
 
 def _length(post: Post) -> int:
-    """How much there is to read."""
+    """Return how much there is to read."""
     return sum(len(part.text) for part in post.parts if isinstance(part, Words))
 
 

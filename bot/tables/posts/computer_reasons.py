@@ -29,7 +29,7 @@ def is_reason() -> ColumnElement[bool]:
 
 
 def _open_to_all(work: UnitOfWork) -> ColumnElement[bool]:
-    """The public lines, and after the end the reasons that were told to one seat."""
+    """Return the condition for public lines, and after the end also for reasons told to one seat."""
     public = col(LineRow.to) == ""
     return or_(public, is_reason()) if work.row.state == "over" else public
 

@@ -98,7 +98,7 @@ def _tell(work: UnitOfWork, row: OfferRow, result: OfferResult) -> Offer:
 
 
 async def _numbered(work: UnitOfWork, no: int) -> OfferRow:
-    """That offer, read so that it can be changed. Refused: offer_over."""
+    """Return that offer, read for changing. Refused: offer_over."""
     here = (OfferRow.table_id == work.number, OfferRow.no == no)
     found: list[int] = await work.read(select(col(OfferRow.number)).where(*here))
     row = await work.fetch(OfferRow, (work.number, found[0])) if found else None
@@ -108,7 +108,7 @@ async def _numbered(work: UnitOfWork, no: int) -> OfferRow:
 
 
 def _is_to(work: UnitOfWork, row: OfferRow, person: Person) -> bool:
-    """Whether the offer is made to that person."""
+    """Return whether the offer is made to that person."""
     return row.person == person.id if row.person else bool(work.own(person))
 
 
@@ -130,7 +130,7 @@ async def answer(work: UnitOfWork, person: Person, no: int, *, accepts: bool) ->
 
 
 def _require_concerned(work: UnitOfWork, person: Person, *, concerned: bool) -> None:
-    """An offer reaches the person it is made to wherever that is. Refused: no_table."""
+    """Require that the person is concerned or may see the table. Refused: no_table."""
     if not concerned and not reaches(work, person):
         raise Refused("no_table", table=work.id)
 

@@ -33,10 +33,7 @@ def require_running(work: UnitOfWork) -> None:
 
 
 def _require_owner(work: UnitOfWork, row: SeatRow, person: Person) -> None:
-    """The owner decides; for a seat of a game brought here whose person has not come back, the host may let NPCs play.
-
-    Refused: owner_only.
-    """
+    """Require the owner; for a reserved seat of an imported game, the host. Refused: owner_only."""
     if person.id != (work.row.host if row in work.reserved_seats() else row.person):
         raise Refused("owner_only", table=work.id, seat=seat_info(work, row), host=work.row.host_name)
 
@@ -93,7 +90,7 @@ async def set_control(work: UnitOfWork, row: SeatRow, by: Control) -> tuple[Even
 
 
 async def _see_to_window(work: UnitOfWork, table: RecordedTable) -> tuple[Event, ...]:
-    """An open window gets a clock if several people play now, and closes if nobody is left to answer."""
+    """Give an open window a clock if several people play now; close it if nobody is left to answer."""
     if work.row.state != "running" or not responses.silent(table):
         return ()
     if work.alone() and responses.all_sealed(work, table):
@@ -128,7 +125,7 @@ async def _pass(work: UnitOfWork, row: SeatRow, to: Person | None) -> None:
 
 
 def _tell_former(work: UnitOfWork, row: SeatRow, person: int) -> None:
-    """Whoever had the seat hears who has it now, when awake; who takes no direct messages on the next screen."""
+    """Tell the former player, when awake, who has the seat now; without DMs on the next screen."""
     if work.dms_closed(person):
         work.add(NoticeRow(person=person, table_id=work.number, code=REPLACED, said=dump({"table": work.id})))
         return

@@ -158,7 +158,7 @@ def with_turn_messages(work: Notifier, news: News, posts: Sequence[Post]) -> lis
 
 
 def _least(work: Notifier, post: Post) -> Post:
-    """The DM about a turn; without the button for fewer, for whoever gets as few as there are."""
+    """Return the DM about a turn, without the button for fewer if the person gets the fewest already."""
     if post.kind != "turn" or post.user is None:
         return post
     return _without_fewer(post) if work.wishes(post.user).turn_notices == "off" else post
@@ -184,7 +184,7 @@ def _few(part: Part) -> Part:
 
 
 def _turn(work: Notifier, news: News, seat: SeatInfo) -> list[Post]:
-    """The DM that it is the turn of that seat, if its person is to get one: each is, where nothing can be posted."""
+    """Return the DM about the turn of a seat, if its person is to get one."""
     person = seat.person.id if seat.person else 0
     asleep = awake(work, person) > work.now
     if work.wishes(person).turn_notices == "off" and not asleep and work.row.may_post:
@@ -196,7 +196,7 @@ def _turn(work: Notifier, news: News, seat: SeatInfo) -> list[Post]:
 
 
 def _aloud(work: Notifier, news: News, post: Post) -> list[Post]:
-    """The post; for the DM about the turn of somebody who takes none a mention in the channel, once they are awake."""
+    """Return the post; for a person without DMs a mention in the channel, once they are awake."""
     if post.kind != "turn" or post.user is None or not work.dms_closed(post.user) or news.request is None:
         return [post]
     person = post.user
@@ -209,7 +209,7 @@ def _aloud(work: Notifier, news: News, post: Post) -> list[Post]:
 
 
 def _named(work: Notifier, news: News, seat: SeatInfo, person: int) -> Post:
-    """That it is the turn of that seat, for the channel, in its language, with a mention."""
+    """Return the post in the channel, with a mention, that it is the turn of that seat."""
     post: Post = work.deps.post_maker.turn(news, dataclasses.replace(seat, language=""))
     told = _without_fewer(post)
     return replace(
@@ -218,7 +218,7 @@ def _named(work: Notifier, news: News, seat: SeatInfo, person: int) -> Post:
 
 
 def _ring_later(work: Notifier, post: Post, person: int) -> None:
-    """Who takes no DMs is mentioned in the channel when awake."""
+    """Mention a person without DMs in the channel when awake."""
     work.send(post, later(work, person), awake(work, person))
 
 

@@ -141,7 +141,7 @@ async def require_room_for_brought(work: UnitOfWork, host: Person) -> None:
 
 
 def _in_session(work: UnitOfWork) -> Read:
-    """Reads behind whoever has written before, in the transaction of the work."""
+    """Return a function that reads within the transaction, after earlier writes."""
 
     async def here(statement: Any) -> list[Any]:
         return list((await work.session.execute(statement)).scalars())

@@ -133,7 +133,7 @@ def info_of(work: UnitOfWork) -> TableInfo:
 
 
 def _starts_at(work: UnitOfWork) -> datetime | None:
-    """When the lobby begins by itself, if it still may."""
+    """Return when the lobby begins by itself, if it still does."""
     at = work.row.starts_at
     return moment(at) if at is not None and at > work.now and work.row.state == "lobby" else None
 

@@ -57,7 +57,7 @@ async def load(deps: Deps, session: AsyncSession, number: int) -> UnitOfWork:
 
 
 async def _load_again(deps: Deps, session: AsyncSession, number: int) -> UnitOfWork:
-    """As `load`, with the rows of the last interaction if they are what is stored: for whoever is served in turn."""
+    """Load as `load` does, with the rows of the last interaction if they are still current."""
     stands = await stands_of(session, number)
     known = deps.rows.get(number, stands.version)
     deps.rows.forget(number)
@@ -224,7 +224,7 @@ def _align(rows: Sequence[SeatRow | AlarmRow]) -> None:
 
 
 async def _carry_out(work: UnitOfWork) -> None:
-    """What was set aside, and then what is new."""
+    """Run the statements that were set aside, then write what is new."""
     await _withdraw(work)
     if work.disarmed:
         await work.session.execute(delete(AlarmRow).where(col(AlarmRow.id).in_(work.disarmed)))
@@ -245,7 +245,7 @@ def columns(table: Table, row: object) -> dict[str, Any]:
 
 
 async def _withdraw(work: UnitOfWork) -> None:
-    """Take back a post that waits, unless it is on its way by now. Raises StaleDataError."""
+    """Withdraw a waiting post. Raises StaleDataError if it has been sent."""
     if work.withdrawn is not None:
         here = (col(OutboxRow.id) == work.withdrawn.id, col(OutboxRow.attempted_at).is_(None))
         gone = await work.session.execute(delete(OutboxRow).where(*here).returning(col(OutboxRow.id)))

@@ -48,7 +48,7 @@ EARLIER = 64
 
 
 async def _as_it_is(_work: UnitOfWork, _table: RecordedTable, _old: list[Entry]) -> None:
-    """Nothing is stored of a table without answers that no longer fit."""
+    """Do nothing: nothing is stored that could no longer fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ class UnitOfWork:
         return table
 
     def _require_seats(self, known: Sequence[Seat]) -> None:
-        """Raises BadRecord if somebody sits where the game has no seat."""
+        """Raises BadRecord if a seat is stored that the game does not have."""
         strange = {row.seat for row in self.seats} - {*known}
         if strange:
             raise BadRecord(f"it has no seat {', '.join(sorted(strange))}")
@@ -244,7 +244,7 @@ class UnitOfWork:
         return False
 
     def _damaged(self, error: Exception) -> Refused:
-        """The log says what is wrong; where it is no more than a record that cannot be read, in one line."""
+        """Log what is wrong, in one line for an unreadable record, and return the refusal."""
         log.error(
             "damaged", table=self.id, reason=repr(error), exc_info=None if isinstance(error, BadRecord) else error
         )
@@ -378,7 +378,7 @@ class UnitOfWork:
         return self.tail
 
     def _as_told(self, stored: LogTail) -> LogTail:
-        """The lines stored, with what has been taken back and told since."""
+        """Return the stored lines, with what has been taken back and told since."""
         if self.undone is not None:
             stored.take_back(*self.undone)
         for line in self.told:

@@ -100,7 +100,7 @@ def spells(start: float, wanted: Preferences, most_away: float = math.inf) -> It
 
 
 def _runs_from(now: float, wanted: Preferences) -> float:
-    """The first moment from now on at which the person's time runs."""
+    """Return the first moment from now on at which the person's time runs."""
     while (then := max(awake_at(now, wanted), _at_work(now, wanted))) > now or (
         stands_still(wanted) and (then := _back_at(now, wanted)) > now
     ):
@@ -109,7 +109,7 @@ def _runs_from(now: float, wanted: Preferences) -> float:
 
 
 def _runs_until(now: float, wanted: Preferences) -> float:
-    """The first moment after now at which it may stand."""
+    """Return the first moment after now at which it can stop."""
     here = datetime.fromtimestamp(now, ZoneInfo(wanted.zone or UNIVERSAL))
     stops = [_next(here, wanted.quiet_from)] if has_quiet(wanted) else []
     stops += [_next(here, 0)] if wanted.off_days else []

@@ -76,7 +76,7 @@ class Channels:
         return Place(None, there.id)
 
     async def _channel(self, channel: int) -> Any:
-        """That channel: as the gateway has told of it, or asked for. Raises what Discord refuses."""
+        """Return that channel from the cache of the gateway, or fetched. Raises what Discord refuses."""
         return self.client.get_channel(channel) or await self.client.fetch_channel(channel)
 
     async def rename(self, thread: int, name: str) -> None:

@@ -146,7 +146,9 @@ class PlayCog(commands.Cog):
         return visit_to(interaction, table)
 
     async def _at_table(self, visit: Visit, seat: str | None = None) -> Visit:
-        """The same with the table that is meant, and the seat if one is named. Refused: no_table, seats_many."""
+        """Return the visit with the table that is meant, and the seat if one is named. Refused: no_table,
+        seats_many.
+        """
         info = await self.table_handlers.find_table(visit)
         return replace(
             visit, table=info.id, seat=seat_meant(info, person_of(visit), seat or "", self.table_handlers.names(info))

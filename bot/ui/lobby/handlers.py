@@ -179,7 +179,7 @@ class LobbyHandlers(TableHandlers):
         return await self._first_here(visit, _with_start(table_text("lobby.opened", id=info.id), info), info)
 
     async def _offering_thread(self, visit: Visit, refused: Refused, wanted: Mapping[str, Any]) -> Refused:
-        """The refusal, with what was asked for kept for its button."""
+        """Return the refusal, with the request kept for its button."""
         mark = await self.service.put_off(person_of(visit), NEW, wanted)
         return Refused(refused.code, **{**refused.said, "threads": mark})
 
@@ -192,7 +192,7 @@ class LobbyHandlers(TableHandlers):
         return await self._first_here(visit, _with_start(line, info), info)
 
     async def _first_here(self, visit: Visit, line: str, info: TableInfo) -> Screen:
-        """That a table is open; who manages a server that is new to the bot is offered `/setup` with it."""
+        """Return that a table is open; those who manage a server new to the bot are offered `/setup` with it."""
         buttons = [go("options", "options", style="primary")]
         for on_opened in doors(self.service.deps, lambda one: one.on_opened):
             if (more := await on_opened(self.service.deps, visit)) is not None:
@@ -216,7 +216,7 @@ class LobbyHandlers(TableHandlers):
         return multi_seat.sat_down(info, person, said_of(info.game, "lobby.joined", id=info.id))
 
     async def _back(self, info: TableInfo, person: Person) -> Answer:
-        """Take one's seats of a game that was brought here. Refused: begun, joined."""
+        """Take one's seats of an imported game. Refused: begun, joined."""
         before = info.of(person)
         try:
             info = await self.service.join(info.id, person)
@@ -452,7 +452,7 @@ class LobbyHandlers(TableHandlers):
 
 
 def _named(line: TableLine) -> str:
-    """A table of a person by its number and channel, and whether it waits for the person."""
+    """Return a table by its number and channel, and whether it waits for the person."""
     turn = f" ({table_text('name.your_turn')})" if line.yours else ""
     return f"{line.info.id} <#{line.info.place.channel}>{turn}"
 

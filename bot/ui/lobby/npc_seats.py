@@ -76,7 +76,7 @@ def _number(info: TableInfo, n: int) -> MenuChoice:
 
 
 def _level(info: TableInfo, n: int) -> str:
-    """How hard it is against so many NPCs."""
+    """Return how hard it is against so many NPCs."""
     return lobby_of(info.game, info.scenario).challenge(info.scenario, n, info.options)
 
 

@@ -58,7 +58,7 @@ def read_line(
 
 @lru_cache(maxsize=64)
 def _shown(lobby: Lobby, names: Names, game: str, _language: str) -> match.Index:
-    """What the suggestions show in that language, which is the one being spoken; here it is only looked through."""
+    """Return the suggestions in that language; they only are searched here, not shown."""
     with unheard():
         return match.Index(in_words(lobby, names, game))
 

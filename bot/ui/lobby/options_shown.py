@@ -76,7 +76,7 @@ def _value(choice: Choice, value: Any, names: Names, game: str) -> str:
 
 
 def _house(lobby: Lobby, choice: Choice, value: Any) -> str:
-    """How the lobby tells of an option that is set so; empty if that is not one line, or tells nothing."""
+    """Return the lobby's line about an option set so; empty if it is not one line."""
     usual = lobby.changed_options({}) or []
     wanted = [value] if isinstance(choice.default, tuple) and value is not True else value
     told = [line for line in lobby.changed_options({choice.name: wanted}) or [] if line not in usual]

@@ -64,7 +64,7 @@ def _count(info: TableInfo, there: int) -> str:
 
 
 def _wanted(info: TableInfo, there: int) -> str:
-    """For how many the options are, as long as it is another number than sit."""
+    """Return for how many players the options are, if it is another number than now seated."""
     numbers = lobby_of(info.game, info.scenario).numbers(info.options) if info.state == "lobby" else ()
     if not numbers or there in numbers:
         return ""

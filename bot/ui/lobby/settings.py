@@ -43,7 +43,7 @@ def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
 
 
 def _in_lobby(info: TableInfo) -> tuple[str, ...]:
-    """What is set before the game begins."""
+    """Return what is set before the game begins."""
     return tuple(name for name, one in SETTINGS.items() if one.in_lobby) if info.state == "lobby" else ()
 
 

@@ -150,7 +150,7 @@ def _end(refused: Refused, _names: Names) -> Said:
 
 
 def _bad_start(refused: Refused, _names: Names) -> Said:
-    """Where no zone is known the examples are in UTC."""
+    """Use UTC in the examples where no zone is known."""
     return {"key": "bad_start_utc"} if refused.said.get("zone") == "" else {}
 
 
@@ -299,7 +299,7 @@ def _public(_refused: Refused) -> list[Button]:
 
 
 def _over_next(refused: Refused) -> list[Button]:
-    """What there is of a game that has ended, and another one; of a lobby that was closed only the latter."""
+    """Return the buttons after the end of a game, and one for another game; only the latter for a closed lobby."""
     info = refused.said.get("info")
     played = not isinstance(info, TableInfo) or info.started_at is not None
     left = [_go("final_board", "map"), _go("replay", "replay"), _go("verify", "verify")] if played else []
@@ -331,7 +331,7 @@ def _open_hands(refused: Refused) -> list[Button]:
 
 
 def _tables(refused: Refused) -> list[Button]:
-    """The person's tables; a command that may mean each of them is carried out there."""
+    """Return buttons for the person's tables; a command that could mean each of them continues at the chosen one."""
     infos: Sequence[TableInfo] = refused.said.get("tables", ())
     then = str(refused.said.get("then", ""))
     verb, more = ("there", f"~{then}") if then else ("open", "")
@@ -350,14 +350,14 @@ def _topics(refused: Refused) -> list[Button]:
 
 
 def _set(label: str, verb: str) -> Callable[[Refused], list[Button]]:
-    """The form for what is missing in one's own settings, and what goes on behind it."""
+    """Return the button to the form for missing settings, and what continues after it."""
     return lambda refused: [
         Button(words(f"prefs.button.{label}"), verb, str(refused.said.get("then", "")), "primary", lasting=True)
     ]
 
 
 def _back(refused: Refused) -> list[Button]:
-    """To end the vote about one's own seat."""
+    """Return the button that ends the vote about one's own seat."""
     there = refused.said.get("seat")
     number = str(there.number) if isinstance(there, SeatInfo) else ""
     return [Button(table_text("late.back"), "late_back", number, "primary", lasting=True)] if number else []

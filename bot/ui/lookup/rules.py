@@ -194,7 +194,7 @@ def index_screen(game: str, table: str = "") -> Screen:
 
 
 def _at_table(game: str) -> list[MenuChoice]:
-    """What can be read about tables, hands only where the game has some."""
+    """Return what can be read about tables; hands only if the game has some."""
     left_out = {f"{KIND}:hand"} if game and not presentation_of(game).hands else set[str]()
     return [one for one in _choices(TABLE) if one.value not in left_out]
 

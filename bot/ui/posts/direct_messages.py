@@ -181,7 +181,7 @@ def _rows_of_several(table: str, others: Sequence[OtherTable]) -> tuple[PostRow,
 
 
 def _where(other: OtherTable) -> str:
-    """A table with its game and channel, and what it asks until when, if that is told there."""
+    """Return a table with its game, its channel, its question, and until when it asks."""
     line = table_text("dm.reminder_other", id=other.id, game=title_of(other.game), channel=other.channel)
     if other.ask is not None:
         line = table_text(

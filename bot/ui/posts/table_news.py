@@ -113,7 +113,7 @@ def _ended(info: TableInfo, filled: Filled, _names: Names) -> Told:
 
 
 def _last_call(_info: TableInfo, filled: Filled, names: Names) -> Told:
-    """Who is asked what, and until when."""
+    """Return who is asked what, and until when."""
     asked = [one for one in _seats(filled) if one.person is not None]
     what, until = prompt.what(filled["ask"], names), when(filled["until"])
     seats = list_of([f"**{civ(one, names)}** — {mention(one.person)}" for one in asked if one.person])

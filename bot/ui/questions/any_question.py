@@ -44,7 +44,7 @@ def subject_of(stage: DraftState) -> str:
 
 
 def _doing(stage: DraftState) -> str:
-    """What is to be done, in the words of a heading."""
+    """Return what is to be done, as a heading."""
     return stage.words_or(f"play.title.{stage.key}", "play.title.any", prompt=stage.prompt.rstrip("."), **_place(stage))
 
 

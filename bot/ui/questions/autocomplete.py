@@ -73,7 +73,7 @@ class Completer:
         return [*found, *(_stopping(stage, typed) if ANY in command.fills else [])][:MOST]
 
     def _start(self, there: SeatSnapshot, command: Command, given: Given) -> DraftState:
-        """Where a command begins: `/act` goes on with a plan that has been begun."""
+        """Return the draft with which a command begins: `/act` continues a plan."""
         work = (
             start_draft(command, given, there.sheet, self.play.presentation(there.sheet.info))
             if ANY in command.fills
@@ -122,7 +122,7 @@ class Completer:
         return [line for line in left if line][:MOST]
 
     def _fitting(self, stage: DraftState, typed: str) -> list[Named]:
-        """The options that fit, with what they bring about in what is shown."""
+        """Return the options that match what was typed, with what they do."""
         offers = self.play.offers_of(stage.sheet.info.game).get(stage.key)
         if offers is not None:
             return rank_matches(typed, list(offers(stage)))
@@ -167,7 +167,7 @@ class Completer:
     def _of_lines(
         self, stage: DraftState, command: Command, parameter: Parameter, typed: str, given: Given
     ) -> list[Suggestion]:
-        """What stands in the place of an option in the lines that can be written, beside the others that are given."""
+        """Return what an option can be in the lines that can be written, given the other options."""
         if stage.ask is None or stage.request is None or stage.request.key not in command.fills:
             return []
         found = [_parts(command, line) for line in self._lines_of(stage, command)]
@@ -182,7 +182,7 @@ class Completer:
         return [(short(thing.name, LONG), short(thing.name, LONG)) for thing in rank_matches(typed, things)][:MOST]
 
     def _lines_of(self, stage: DraftState, command: Command) -> list[str]:
-        """What can be written as the first item of a line."""
+        """Return what can be written as the first item of a line."""
         way = self.typed.way(command, stage)
         things = way.offers(stage, "") if way is not None and way.offers is not None else None
         if things is not None:
@@ -190,7 +190,7 @@ class Completer:
         return [line for _, line in _spelled(stage)]
 
     def _written(self, stage: DraftState, head: str, item: str) -> list[Suggestion]:
-        """The last item of a line with a grammar of its own: every option as one writes it."""
+        """Return suggestions for the last item of a line with a grammar of its own."""
         spelled = _spelled(stage)
         things = [Named(option.token, line, rank=i) for i, (option, line) in enumerate(spelled)]
         hints = {option.token: option.hint for option, _ in spelled}
@@ -217,7 +217,7 @@ def _goes_with(before: Collection[str], thing: Named) -> bool:
 
 
 def _stopping(stage: DraftState, typed: str) -> list[Suggestion]:
-    """The end of a plan, as long as nothing else is named."""
+    """Return the end of a plan as a suggestion, as long as nothing else is named."""
     stop = stop_of(stage)
     if not stop or not plan_key(stage):
         return []
@@ -248,12 +248,12 @@ def _is_of_lines(command: Command, parameter: Parameter) -> bool:
 
 
 def _without(command: Command, parameter: Parameter) -> dict[str, tuple[str, ...]]:
-    """What the other options fill in; the option being typed answers nothing yet."""
+    """Return what the other options fill in; the option being typed answers nothing yet."""
     return {key: names for key, names in command.fills.items() if parameter.name not in names}
 
 
 def _last_item(typed: str) -> tuple[str, str]:
-    """What comes before the last item, and the item."""
+    """Return what comes before the last item, and the last item."""
     parts = SEPARATORS.split(typed)
     head = ", ".join(p.strip() for p in parts[:-1] if p.strip())
     return (f"{head}, " if head else ""), parts[-1].strip()
@@ -268,7 +268,7 @@ def _item(thing: Named, typed: str) -> str:
 
 
 def _listed(head: str, shown: str) -> Suggestion | None:
-    """The list with one thing more, by its name alone: what it brings about is shown, and is no part of the value."""
+    """Return the list with one more thing by its name alone; its effect is shown but not sent."""
     name, _, meaning = shown.partition(" — ")
     return _line(f"{head}{name.partition(' (')[0]}", meaning.replace(", ", " · "))
 

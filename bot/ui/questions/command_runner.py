@@ -87,14 +87,14 @@ class CommandRunner:
     async def _automated(
         self, visit: Visit, there: SeatSnapshot, command: Command, given: Given
     ) -> tuple[SeatSnapshot, Screen]:
-        """What an option of a command sets for good; the seat with it, and its auto-answers."""
+        """Set a lasting auto-answer by an option of a command. Return the seat, and its auto-answers."""
         value = given.get(command.parameters[0].name, "")
         visit = replace(visit, seat=there.sheet.seat.number)
         shown = await self.play.advance.keep(visit, there, command.auto, value)
         return await self.service.seat(visit.table, person_of(visit), visit.seat), shown
 
     async def _foreseen(self, there: SeatSnapshot, position: SeatSnapshot, command: Command, given: Given) -> Screen:
-        """What a plan for a question to come would make of things, without lodging it."""
+        """Show what a plan for a question to come would do, without storing it."""
         stage = await asyncio.to_thread(self.play.stage, position, DraftAnswers())
         try:
             after = await asyncio.to_thread(self.fill, stage, command, given)
@@ -105,7 +105,7 @@ class CommandRunner:
     async def _lodge(
         self, visit: Visit, there: SeatSnapshot, position: SeatSnapshot, command: Command, given: Given
     ) -> Screen:
-        """What a command plans for a question to come is lodged; without a plan what is set in advance is shown."""
+        """Store a command's plan for a question to come; without a plan, show the auto-answers."""
         line = next((given[p.name] for p in command.parameters if p.several and given.get(p.name)), "")
         stage = await asyncio.to_thread(self.play.stage, position, DraftAnswers())
         try:
@@ -128,7 +128,7 @@ class CommandRunner:
         return await handlers.lodge(visit, there, picks, line) if picks else await handlers.all(visit)
 
     def _start(self, there: SeatSnapshot, command: Command, given: Given) -> DraftState:
-        """Where a command begins."""
+        """Return the draft with which a command begins."""
         stage = self.play.stage(
             there, start_draft(command, given, there.sheet, self.play.presentation(there.sheet.info))
         )
@@ -209,7 +209,7 @@ class CommandRunner:
         return stage
 
     def _further(self, stage: DraftState, work: DraftAnswers, command: Command, given: Given) -> DraftState | None:
-        """What the same seat is asked next, if an option given besides answers that too."""
+        """Return the seat's next question, if another option of the command answers it too."""
         answered = command.fills.get(stage.request.key, ()) if stage.request else ()
         rest = {name for name, value in given.items() if value} - set(answered)
         if stage.is_sealed or not rest:
@@ -273,7 +273,7 @@ class CommandRunner:
         return asked_back or await self.play.submit(visit, stage, (*stage.work.whole, (token,)))
 
     async def _asked_back(self, visit: Visit, stage: DraftState, token: str) -> Screen | None:
-        """What would give up more than one disk, card or coin is shown first; None where nothing is to be asked."""
+        """Return a preview if the answer gives up more than one disk, card or coin; else None."""
         if token not in DECLINING or not await asyncio.to_thread(costs_several, stage, token):
             return None
         if plan_key(stage) or token == LOSING:
@@ -331,7 +331,7 @@ def command_line(stage: DraftState, command: Command, given: Given) -> str:
 
 
 def _spellings(command: Command, given: Given) -> list[str]:
-    """What the options make by the first pattern of which all are given, and by those of the same options."""
+    """Return what the options make by the first pattern with all of them given, and by those of the same options."""
     named = {name: value for name, value in given.items() if value}
     patterns = [(line, frozenset(re.findall(r"{(\w+)}", line))) for line in command.lines]
     first = next((names for _, names in patterns if names <= named.keys()), None)
@@ -339,7 +339,7 @@ def _spellings(command: Command, given: Given) -> list[str]:
 
 
 def _listed(stage: DraftState, command: Command, given: Given) -> list[str]:
-    """The options that a list names, where the question takes one of them and is asked again.
+    """Return the options that a list names, if the question takes one and is asked again.
 
     Raises Refused("not_an_option").
     """
@@ -372,7 +372,7 @@ def _is_stop(stage: DraftState, text: str) -> bool:
 
 
 def _is_enough(command: Command, stage: DraftState) -> bool:
-    """Whether a choice named is a whole answer, though the same question will be asked again."""
+    """Return whether a named choice is a whole answer though the same question is asked again."""
     return ANY in command.fills and not stage.presentation.plans.get(plan_key(stage), "-")
 
 

@@ -82,7 +82,7 @@ def controls(stage: DraftState) -> list[Part]:
 
 
 def _is_silence(stage: DraftState, option: Option) -> bool:
-    """Of a window letting it pass comes first, so that all screens of it begin alike."""
+    """Return the sort key by which letting a window pass comes first, so that all its screens begin alike."""
     return not (stage.is_sealed and stage.ask is not None and stage.ask.silence == (option.token,))
 
 
@@ -111,8 +111,8 @@ def _buttons(stage: DraftState, options: Sequence[Option]) -> list[Part]:
 
 
 def _taken(stage: DraftState, option: Option) -> str:
-    """What a button says that is an answer by itself: what is done, where nothing follows it or where the label only
-    names a card (`Discard Prophetess`).
+    """Return the label of a button that is an answer: what it does, if nothing follows or the option is only a card's
+    name.
     """
     key = stage.request.key if stage.request else ""
     worded = key in stage.questions.last or (key in stage.questions.worded and not declines(stage, option.token))
@@ -130,7 +130,7 @@ def declines(stage: DraftState, token: str) -> bool:
 
 
 def _main(stage: DraftState, token: str) -> Style:
-    """What most want next stands out; what does nothing never."""
+    """Return the style: what most players want stands out, what does nothing never does."""
     return "secondary" if declines(stage, token) else "primary"
 
 
@@ -152,7 +152,7 @@ def _apart(stage: DraftState, options: Sequence[Option]) -> list[Option]:
 
 
 def _style(stage: DraftState, option: Option) -> Style:
-    """What leaves the choice to the game stands out until something is chosen."""
+    """Return the style: leaving the choice to the game stands out until something is chosen."""
     return "primary" if option.token in stage.questions.apart and not stage.picks else "secondary"
 
 
@@ -173,7 +173,7 @@ def _is_one_or_none(stage: DraftState, ask: Ask, options: Sequence[Option]) -> b
 
 
 def _wanted(ask: Ask) -> str:
-    """How many are to be chosen."""
+    """Return how many are to be chosen."""
     if ask.least == ask.most:
         return words("play.menu.exactly", n=ask.least)
     key = "play.menu.between" if ask.least else "play.menu.up_to"
@@ -257,7 +257,7 @@ def option_token(stage: DraftState, option: Option) -> str:
 
 
 def _confirm_label(stage: DraftState, label: str, token: str = "") -> str:
-    """What sending that does, as far as there is room: rather with the name of the thing cut than without its verb."""
+    """Return what sending does, cut to the room: the name of the thing is cut before the verb."""
     said = _sending(stage, label, token)
     over = len(said) - DESIGN.label
     if over > 0 and label in said and over < len(label):
@@ -266,9 +266,9 @@ def _confirm_label(stage: DraftState, label: str, token: str = "") -> str:
 
 
 def _sending(stage: DraftState, label: str, token: str = "") -> str:
-    """What sending that does: in the words for what is asked just now, else in those for the question.
+    """Return what sending does, in words for the present step, else for the question.
 
-    An option that names no thing (`As it suits best`) may have words of its own there.
+    An option that names no thing (`As it suits best`) may have words of its own.
     """
     asked = stage.asked_request
     keys = [asked.said.key.partition(".")[2], stage.request.key if stage.request else stage.key] if asked else []

@@ -37,7 +37,7 @@ def costs_several(stage: DraftState, token: str) -> bool:
 
 
 def _lost(stage: DraftState, run: DryRun) -> int:
-    """How many pieces, cards and coins of its own the seat has less after a run."""
+    """Return how many pieces, cards and coins the seat loses in a run."""
     before, after = _held(stage, stage.sheet.view), _held(stage, run.view)
     means = sum(max(0, n - after.get(name, 0)) for name, n in before.items())
     tried = DraftState(stage.there, stage.presentation, stage.work, run=run)

@@ -39,7 +39,7 @@ def controls(stage: DraftState, options: Sequence[Option]) -> list[Part]:
 
 
 def _room(here: Sequence[Option], caps: Mapping[str, int]) -> str:
-    """What each may get: one by one where they differ, or where they are few; the menu alone says it of very many."""
+    """Return what each may get: one by one if they differ or are few; of very many only the menu says it."""
     most = {caps[option.token] for option in here}
     if len(here) > MANY and len(most) == 1:
         return words("play.divide.each", n=most.pop())
@@ -49,7 +49,7 @@ def _room(here: Sequence[Option], caps: Mapping[str, int]) -> str:
 
 
 def _menu(stage: DraftState, ask: Ask, options: Sequence[Option]) -> list[Part]:
-    """Who gets what is left; nothing where nothing is."""
+    """Return the menu for what is left; empty if nothing is."""
     open_ = [option for option in options if room(ask, stage.picks, option.token)]
     if not open_:
         return []
@@ -60,7 +60,7 @@ def _menu(stage: DraftState, ask: Ask, options: Sequence[Option]) -> list[Part]:
 
 
 def _less(stage: DraftState, ask: Ask) -> list[Part]:
-    """What has been given made less; nothing where that is too much for one menu."""
+    """Return the menu to reduce what was given; empty if there are too many for a menu."""
     fewer = [(option, n) for option, given in ask.parts(stage.picks).items() for n in range(given - 1, -1, -1)]
     if not fewer or len(fewer) > DESIGN.menu:
         return []
@@ -125,7 +125,7 @@ def parts_of(stage: DraftState, line: str) -> Picks:
 
 
 def _counted(item: str) -> tuple[str, int]:
-    """What an item names, and how much it gets: `north 2`, `2 north`, `north=2`, or one."""
+    """Return what an item names, and how much it gets: `north 2`, `2 north`, `north=2`, or one."""
     said = item.replace("=", " ").replace(":", " ").split()
     for at in (-1, 0):
         if len(said) > 1 and said[at].isascii() and said[at].isdigit() and len(said[at]) < DIGITS:

@@ -297,7 +297,7 @@ def draft_state(
 
 
 def _onward(stage: DraftState) -> DryRun | None:
-    """What the choice made leads to, if one button gives both answers."""
+    """Return what the choice leads to, if one button gives both answers."""
     follower = stage.questions.paired.get(stage.key, "")
     if not follower or not stage.work.picks:
         return None
@@ -307,7 +307,7 @@ def _onward(stage: DraftState) -> DryRun | None:
 
 
 def _ended(stage: DraftState) -> DryRun | None:
-    """What a whole action would do if its plan ended here; None where it cannot, or something else follows."""
+    """Return what the action would do if its plan ended here; None if it cannot, or something else follows."""
     key = stage.request.key if stage.request else ""
     stop = (
         stage.presentation.plans.get(key, "") if key != stage.key and stage.key not in stage.questions.defaults else ""
@@ -328,7 +328,7 @@ def follows(presentation: Presentation, start: str, run: DryRun) -> bool:
 
 
 def _outlook(there: SeatSnapshot, presentation: Presentation) -> tuple[Mapping[str, int], ...]:
-    """How a fight ends for each number of payments, where one plan decides it."""
+    """Return how a fight ends for each number of payments, if one plan decides it."""
     asked = there.sheet.request
     return there.outlook(OUTLOOK) if asked is not None and asked.key in presentation.questions.forecast else ()
 

@@ -44,7 +44,7 @@ def group_options(options: Sequence[Option], regions: Sequence[str] = ()) -> lis
 
 
 def _merged(groups: Sequence[OptionGroup]) -> list[OptionGroup]:
-    """Neighbouring groups in one, where there are more than a menu holds."""
+    """Return the groups with small neighbours merged until a menu holds them."""
     merged = list(groups)
     while len(merged) >= MENU:
         sizes = [len(a.options) + len(b.options) for a, b in pairwise(merged)]

@@ -82,7 +82,7 @@ def after_stop(info: TableInfo) -> Screen:
 
 
 def _step(sheet: Sheet) -> str:
-    """The step of the guide that fits what is asked; empty if none does."""
+    """Return the step of the guide that fits the question; empty if none does."""
     guide = _guide(sheet)
     if guide is None:
         return ""

@@ -386,7 +386,7 @@ def default_saves(sheet: Sheet, veiled: Collection[str]) -> Picks:
 
 
 def _mark(visit: Visit) -> str:
-    """What tells one press from another on the same screen."""
+    """Return what distinguishes one press from another on the same screen."""
     return f"{visit.verb}|{visit.option}"
 
 
@@ -419,7 +419,7 @@ def pick_in_menu(stage: DraftState, values: Sequence[str]) -> DraftAnswers:
 
 
 def _without_silence(stage: DraftState, picks: Picks) -> Picks:
-    """What silence means is chosen beforehand and stands alone: anything else puts it aside, and it all the rest."""
+    """Return the picks with the silent answer alone or not at all: any other choice replaces it."""
     silence = stage.ask.silence if stage.ask is not None else None
     others = tuple(token for token in picks if silence != (token,))
     if not others or len(others) == len(picks) or silence is None:
@@ -433,12 +433,12 @@ def _has_more(stage: DraftState) -> bool:
 
 
 def _is_last(stage: DraftState) -> bool:
-    """Whether an answer to what is asked now sends all: its buttons say so."""
+    """Return whether an answer to the present question sends all, as its buttons say."""
     return stage.request is not None and stage.request.key in stage.questions.last
 
 
 def _told(there: SeatSnapshot) -> SeatSnapshot:
-    """The question without the lines that stand above it already."""
+    """Return the snapshot without the lines that are shown above it already."""
     return replace(there, sheet=replace(there.sheet, public=replace(there.sheet.public, latest=())))
 
 

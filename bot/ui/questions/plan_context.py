@@ -66,7 +66,7 @@ def _area(stage: DraftState, thing: Named) -> Named:
 
 
 def _thing(stage: DraftState, token: str) -> Named:
-    """An option that is no area: by its label, its token, and the names of the thing it is about."""
+    """Return an option that is no area, with its label, its token, and the names of what it is about."""
     label = stage.option(token).label
     kind, _, about = token.partition(":")
     called = [n for n in (label.partition(" (")[0], token, *_about(stage, kind, about)) if n]
@@ -74,7 +74,7 @@ def _thing(stage: DraftState, token: str) -> Named:
 
 
 def _about(stage: DraftState, kind: str, about: str) -> list[str]:
-    """What a card or area in a token such as `card:42` is called."""
+    """Return the names of the card or area in a token such as `card:42`."""
     number = about if stage.questions.about.get(kind) == "card" else kind if kind.isdigit() and not about else ""
     if number:
         return [*_called(stage, "card", number), f"card {number}"]
@@ -82,7 +82,7 @@ def _about(stage: DraftState, kind: str, about: str) -> list[str]:
 
 
 def _called(stage: DraftState, kind: str, slug: str) -> list[str]:
-    """Everything that may be typed for a card or an area: its name in every language that is typed, its short form."""
+    """Return everything that can be typed for a card or an area: names in all languages, short form."""
     things = stage.presentation.names.things(kind, [slug])
     return [name for thing in things for name in (thing.name, thing.code, *thing.aliases)]
 

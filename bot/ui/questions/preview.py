@@ -123,7 +123,7 @@ def others(stage: DraftState, run: DryRun) -> list[str]:
 
 
 def _is_untold(stage: DraftState, event: Event) -> bool:
-    """What the screen says anyway, and that others pass: that is presumed, and nobody knows it yet."""
+    """Return whether the preview leaves out the event: the screen shows it, or it presumes that others pass."""
     passes = event.key.rpartition(".")[2] == PASSED and named_by(event.said) != [("civ", stage.seat)]
     return passes or event.key.startswith((PHASES, REASON, *stage.presentation.silent))
 

@@ -114,7 +114,7 @@ def several(stage: DraftState, line: str) -> Picks:
 
 
 def _each(offered: Offered, item: str) -> list[str]:
-    """What an item means: one thing, or if it names none those that an `and` joins."""
+    """Return what an item means: one thing, or else those joined by `and`."""
     parts = AND.split(item)
     try:
         return [offered.resolve([item])]

@@ -42,7 +42,7 @@ def at_rest(
 
 
 def _lent(sheet: Sheet, presentation: Presentation) -> list[Part]:
-    """That the NPC plays the seat, and the way to have it back."""
+    """Return that the NPC plays the seat, and the button to have it back."""
     back = Button(table_text("late.back"), "late_back", str(sheet.seat.number), style="primary", lasting=True)
     return [Text(words("play.text.lent", civ=phrase(sheet.seat, presentation.names))), Row((back,))]
 
@@ -56,7 +56,7 @@ def _answered(sheet: Sheet) -> list[Part]:
 
 
 def _row(sheet: Sheet, presentation: Presentation, *, undo: bool) -> list[Row]:
-    """What can be looked at or taken back while nothing is asked."""
+    """Return the buttons for looking and taking back while nothing is asked."""
     hand = presentation.board is None or bool(presentation.board.hand(sheet.view, sheet.seat.seat))
     buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
     buttons += [Button(words("play.button.undo"), "undo")] if undo else []

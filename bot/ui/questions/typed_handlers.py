@@ -75,7 +75,7 @@ class TypedHandlers:
         return await self._picked(visit, stage, _order(stage, typed), "order_wrong", typed)
 
     async def _picked(self, visit: Visit, stage: DraftState, picks: Picks, wrong: str, typed: str) -> Answer:
-        """What was typed in the draft; where it is no answer the draft as it was, and why."""
+        """Return the draft with what was typed; if that is no answer, the old draft with the reason."""
         if picks:
             return await self.play.keep(visit, stage, msgspec.structs.replace(stage.work, picks=picks))
         options = stage.ask.options if stage.ask else ("",)
@@ -107,7 +107,7 @@ class TypedHandlers:
 
 
 def _order(stage: DraftState, typed: str) -> Picks:
-    """All options in the order of the numbers typed; nothing where one is left out or stands twice."""
+    """Return all options in the order of the typed numbers; empty if one is missing or there twice."""
     options = stage.ask.options if stage.ask else ()
     numbers = [number(word) or 0 for word in typed.replace(",", " ").split()]
     order = tuple(options[n - 1] for n in numbers if 1 <= n <= len(options))

@@ -79,7 +79,7 @@ class Notices:
         return screen.with_line(happened_text(info, notice.code, notice.said))
 
     async def _with_trouble(self, screen: Screen, table: str, visit: Visit) -> Screen:
-        """The screen with the line that says why there are no posts, as long as there can be none."""
+        """Return the screen with the line that says why there can be no posts now."""
         try:
             info = await self.service.info(table, person_of(visit))
         except Refused:

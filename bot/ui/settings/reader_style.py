@@ -51,7 +51,7 @@ class ReaderStyle:
         return reword_screen(shown, wanted)
 
     async def _see_language(self, visit: Visit, table: str, reader: Reader) -> None:
-        """Whoever looks at a table may be written to about it: in the language of their client, noted as it changes."""
+        """Note the language of the person's client, in which they are written to about the table."""
         language = own_language(visit)
         if table and language in languages() and language != reader.seen_language:
             await self.service.see_language(person_of(visit), language)

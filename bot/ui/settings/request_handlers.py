@@ -70,7 +70,7 @@ class TakebackHandlers(TableHandlers):
         return request_posts.here_screen(info.id)
 
     async def _vote(self, visit: Visit, *, agrees: bool) -> Screen:
-        """The vote comes first: any look at the table before it would be the return of whoever was away."""
+        """Vote before the screen is shown: any look at the table would count as the return of the absent person."""
         table = visit.table or (await self.find_table(visit)).id
         told = await self.service.vote_back(table, person_of(visit), _number(visit), agrees=agrees)
         return _at(table, request_posts.voted_screen(told, agrees=agrees))

@@ -42,7 +42,7 @@ def zones() -> tuple[Named, ...]:
 
 @cache
 def _facts() -> dict[str, Any]:
-    """What people call cities, countries, clocks and offsets."""
+    """Return the names for cities, countries, clocks and offsets."""
     return tomllib.loads(data.path("zones.toml").read_text(encoding="utf-8"))
 
 
@@ -137,7 +137,7 @@ def _countries() -> dict[str, tuple[str, ...]]:
 
 
 def _of(country: str) -> list[str]:
-    """The zones of a country, those first of which cities are named."""
+    """Return the zones of a country, those with named cities first."""
     return sorted((zone for zone, there in _rows() if there == country), key=lambda zone: zone not in _facts())
 
 

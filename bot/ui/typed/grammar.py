@@ -179,7 +179,7 @@ def _bracket(inside: str, rest: str, text: str, lexicon: Lexicon) -> Placement:
 
 
 def _several(words: Sequence[str], lexicon: Lexicon, whole: WrongLine) -> list[Placement]:
-    """Items parted by spaces, each name as long as it can be."""
+    """Return items separated by spaces, each name as long as possible."""
     found: list[Placement] = []
     at = 0
     while at < len(words):
@@ -202,7 +202,7 @@ def _longest(words: Sequence[str], at: int, lexicon: Lexicon) -> tuple[Placement
 
 
 def _misread(words: Sequence[str], at: int, found: Sequence[Placement], whole: WrongLine) -> WrongLine:
-    """What to say of words that are no item: a number in letters, or an area nobody knows."""
+    """Return the error for words that are no item: a number in letters, or an unknown area."""
     if words[at].casefold() in NUMBER_WORDS and found:
         return WrongLine("bad_line", f"{found[-1].text} {words[at]}")
     return whole if not found else WrongLine("unknown_area", " ".join(words[at:]), typed=words[at])

@@ -98,7 +98,7 @@ def _areas(plan: PlanLine, ground: Ground) -> list[str]:
 
 
 def _absurd(item: Item, n: int, ground: Ground) -> WrongLine:
-    """What to say of more pieces than any seat has, before anybody tries to place them."""
+    """Return the error for more pieces than any seat has, before placing them."""
     if ground.left is None:
         return WrongLine("bad_line", item.text)
     return WrongLine("too_many", item.text, n=n, left=ground.left)

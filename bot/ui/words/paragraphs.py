@@ -69,7 +69,7 @@ def together(lines: Sequence[T], of: Callable[[T], Said], into: Callable[[T, Sai
 
 
 def _frame(said: Said, least: int) -> tuple[Said, str]:
-    """A line without the last thing it names, and the field where that stands."""
+    """Return a line without the last thing it names, and the field of that thing."""
     field = last_thing(said) if len(named_by(said)) >= least else ""
     return (replace(said, values={**said.values, field: ""}), field) if field else (said, "")
 
@@ -123,7 +123,7 @@ def by_npc(actions: Iterable[list[Event]], npcs: Collection[str], summary: Summa
 
 
 def _npc_acting(lines: Sequence[Event], npcs: Collection[str], summary: Summary) -> str:
-    """The NPC whose action it is; empty for persons' actions, for passes, and for what is about all seats."""
+    """Return the NPC whose action it is; empty for persons' actions, for passes, and for what concerns all seats."""
     about = subject(lines[0].said)
     slug = about[1] if about and about[0] == "civ" else ""
     shared = bool(summary.shared) and lines[0].key.startswith(summary.shared)
@@ -159,7 +159,7 @@ def _marked(event: Event, npcs: Collection[str], summary: Summary) -> Event:
 
 
 def _with_npc(told: Said) -> Said:
-    """The same with the word behind the name that it begins with."""
+    """Return the same with the word NPC after the name at its beginning."""
     if told.key == JOINED:
         first = told.values["first"]
         return (
@@ -206,7 +206,7 @@ def joined_together(lines: Sequence[Event], summary: Summary) -> list[Event]:
 
 
 def _goes_on(before: Event, event: Event, summary: Summary) -> bool:
-    """Whether the second line goes on with what the first tells; a list at its end would run on into it."""
+    """Return whether the second line can join the first; one that ends in a list cannot."""
     same = subject(before.said) == subject(event.said) is not None
     return same and before.key in (summary.joined | summary.opening) - summary.listing and event.key in summary.joined
 

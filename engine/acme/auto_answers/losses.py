@@ -80,7 +80,7 @@ def earlier(value: str) -> str:
 
 
 def _with_rest(found: list[str], rest: str) -> str:
-    """With the rest lost only what is named is saved; with the rest saved all is."""
+    """Return what is saved: with the rest lost, only what is named; with the rest saved, everything."""
     if rest not in {LOSE, MINA} or not {*found} <= {*SAVED, ALL, MINA, CARDS}:
         return ""
     means = [one for one in found if one in {MINA, CARDS}]

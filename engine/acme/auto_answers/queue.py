@@ -114,7 +114,7 @@ class AcmeQueueing:
         return NOTHING
 
     def _enters(self, action: QueuedAction, area: str, then: Mapping[str, int]) -> bool:
-        """Whether the action brings disks there, not to others alone."""
+        """Return whether the action places disks in the area where others' disks are allowed."""
         growing = action.answers[0][0] in self.kinds[DEPLOY]
         return growing or not then.get(f"others:{area}", 0)
 

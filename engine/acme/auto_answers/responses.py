@@ -82,7 +82,7 @@ def hit(trial: Trial, seat: Seat) -> Mapping[str, int]:
 
 
 def _let_pass(trial: Trial) -> tuple[DryRun, set[str]]:
-    """What follows if the seat passes and saves no disk; and the areas of the losses met."""
+    """Return what follows if the seat passes and saves no disk, and the areas of its losses."""
     batch, met = [(PASS,)], set[str]()
     run = trial.after(batch)
     while run.request is not None and run.request.key == BUY_OFF and not run.stopped:
@@ -103,7 +103,7 @@ def negation_answer(one: AutoAnswer, trial: Trial, ask: Ask) -> Picks:
 
 
 def _cheapest(means: Sequence[str]) -> str:
-    """What is face up before a card of the hand; of cards the one that a computer would give up first (RUL-144)."""
+    """Return the cheapest means: face up ones before cards in hand, then the least useful card (RUL-144)."""
     face_up = [option for option in means if not option.isdigit()]
     return face_up[0] if face_up else str(given_up_first(int(option) for option in means)[0])
 

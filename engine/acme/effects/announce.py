@@ -134,7 +134,7 @@ def could_be_answered(s: State, cause: Cause) -> bool:
 
 
 def _lies_open(s: State, card: int) -> bool:
-    """Whether the card is in a pile that everybody sees, or being played."""
+    """Return whether the card is in an open pile or being played."""
     return card in s.discard or card in s.set_aside or card in s.removed or card in s.playing
 
 
@@ -187,12 +187,12 @@ async def is_negated(s: State, cause: Cause, early: dict[str, str] | None = None
 
 
 def _public(cause: Cause) -> Announced:
-    """What everybody knows of an announcement while it may be answered."""
+    """Return the public part of an announcement while it can be answered."""
     return Announced(cause.kind, cause.actor, cause.card, cause.deity, sorted(cause.against), sorted(cause.hurt))
 
 
 async def _answered(s: State, cause: Cause, early: dict[str, str] | None) -> bool:
-    """Ask round after round, until nobody answers or an answer stands."""
+    """Ask in rounds until nobody answers or an answer stands. Return whether one stands."""
     responded: set[str] = set()
     given = early
     while True:
@@ -208,7 +208,7 @@ async def _answered(s: State, cause: Cause, early: dict[str, str] | None) -> boo
 
 
 def _passed_over(s: State, seats: list[str], given: dict[str, str]) -> list[str]:
-    """With the option `holders` a civ is asked once in a window: who let it pass is done with it (RUL-055)."""
+    """With the option `holders`, return the civs that have let it pass: they are not asked again (RUL-055)."""
     if s.options.negate_window == "sealed" or not given:
         return []
     return seats[: seats.index(next(iter(given)))]
@@ -234,7 +234,7 @@ def blame(s: State, civ: str, cause: Cause) -> None:
 
 
 async def _negate(s: State, civ: str, means: str, cause: Cause) -> bool:
-    """Play a Negate. It opens a window of its own; whether it stands (RUL-055)."""
+    """Play a Negate, which opens a window of its own. Return whether it stands (RUL-055)."""
     if means == LAWS:
         return await _negate_by_law(s, civ, cause)
     if means == POWER:
@@ -257,7 +257,9 @@ def _hurt_by_negating(cause: Cause) -> frozenset[str]:
 
 
 async def _settle_negate(s: State, civ: str, number: int) -> None:
-    """Gains and prices of a Negate that stands: Prophetess 1 mina, High Priest 1 disk (cards 27, 28)."""
+    """Give the gains and take the prices of a Negate that stands: Prophetess 1 mina, High Priest 1 disk (cards
+    27, 28).
+    """
     if number == PROPHETESS:
         gain_mina(s, civ, 1)
         tell(s, "negate.prophetess", civ=text.civ(civ))

@@ -84,7 +84,7 @@ def cause(asked: Request) -> str:
 
 
 def _place(asked: Request, s: State, plan: LossPlan) -> int | None:
-    """The place in the plan of the disk that is asked about; None if that is no loss of the plan."""
+    """Return the place in the plan of the disk asked about; None if it is no loss of the plan."""
     if asked.key != KEY or s.turn != plan.turn or cause(asked) != plan.what or not _ends(plan.coming, asked.about):
         return None
     return len(plan.coming) - len(asked.about)

@@ -81,7 +81,7 @@ def beneath(s: State, hit: Hit) -> int:
 
 
 async def _lose_beneath(s: State, cause: Cause, hit: Hit, terms: Terms) -> int:
-    """The rest of a hit on a stack: its civ's disks as long as there are any, then those of its friends."""
+    """Take the rest of a hit on a stack: first the civ's own disks, then those of its friends."""
     lost, left = 0, hit.disks
     while left and (n := min(left, disks(s, head := head_of(s, hit.faction, hit.area), hit.area))):
         lost += await _lose_own(s, cause, head, [Hit(head, hit.area, n)], terms)
@@ -175,7 +175,7 @@ async def _lose_own(s: State, cause: Cause, faction: str, hits: list[Hit], terms
 
 
 async def _means(s: State, cause: Cause, faction: str, coming: Sequence[str], terms: Terms) -> str:
-    """What the Faction saves the next disk with, or `lose`. What it names is paid at once."""
+    """Ask the Faction how it saves the next disk, and pay that at once; `lose` if it does not."""
     if faction not in s.order:
         return LOSE
     while True:

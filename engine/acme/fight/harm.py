@@ -92,7 +92,7 @@ async def _bear(s: State, blow: Blow, left: int) -> bool:
 
 
 async def _choose(s: State, blow: Blow, left: int) -> str:
-    """What the victim does about the next unit. With white disks in play it says which kind goes (RUL-103)."""
+    """Ask what the victim does about the next unit; with white disks, also which kind goes (RUL-103)."""
     units, area = _losable(s, blow), area_of(s)
     if blow.victim not in s.order:
         return units[0]

@@ -45,7 +45,7 @@ async def play_opening_round(s: State) -> bool:
 
 
 async def _all_at_once(s: State) -> bool:
-    """Everybody answers secretly; the answers take effect in Turn Order as far as they still can."""
+    """Ask all civs secretly; the answers take effect in Turn Order as far as they still can."""
     asked = {civ: [*plays(s, civ), NOTHING] for civ in s.order if might_play(s, civ)}
     given = await each(KEY, asked, sealed=True, silence=NOTHING, about=contested_areas(s))
     played = False
@@ -59,7 +59,7 @@ async def _all_at_once(s: State) -> bool:
 
 
 async def _one_by_one(s: State) -> bool:
-    """With the option `holders` only who can play is asked, and goes on until it has had enough."""
+    """With the option `holders`, ask only civs that can play, each until it stops."""
     played = False
     if any(might_play(s, civ) for civ in s.order):
         await veil(KEY)
@@ -74,7 +74,7 @@ async def _one_by_one(s: State) -> bool:
 
 
 async def _ask_holder(s: State, civ: str) -> str:
-    """What the civ plays next. The public does not learn who is asked."""
+    """Ask what the civ plays next, without telling the public who is asked."""
     able = plays(s, civ)
     if not able:
         return NOTHING
@@ -121,7 +121,7 @@ def _may_use_power(s: State, civ: str) -> bool:
 
 
 def _peace(s: State, civ: str) -> list[str]:
-    """The Contested areas to which the civ's Goddess may bring Peace: not that of last turn (Deity 3, RUL-098)."""
+    """Return the Contested areas where the civ's Goddess can bring Peace: not that of last turn (Deity 3, RUL-098)."""
     if not has_power(s, civ, GODDESS) or used(s, civ, GODDESS):
         return []
     barred = "" if RULES.peace_repeat else s.civs[civ].peace

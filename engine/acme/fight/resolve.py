@@ -100,7 +100,7 @@ async def early_answers(s: State) -> dict[str, list[str]]:
 
 
 def _pairs(s: State, civ: str) -> list[str] | None:
-    """What the civ could answer with what; None if it cannot hold an answer for all the public knows."""
+    """Return the possible answers, each with its card; None if by public facts the civ cannot hold one."""
     causes = [cause for cause in _revealed(s) if civ in askable(s, cause)]
     if not causes:
         return None
@@ -137,7 +137,7 @@ async def comes_up(s: State, civ: str, card: int, target: str = "", aim: str | S
 
 
 def _early(s: State, cause: Cause) -> dict[str, str] | None:
-    """The answers named for this card that can still be given; None where seats are asked card by card."""
+    """Return the valid answers named for this card; None where seats are asked card by card."""
     if s.options.negate_window != "sealed":
         return None
     early = {}

@@ -133,5 +133,5 @@ def reason(s: State, asked: Request, ask: Ask, picks: Picks) -> str:
 
 
 def _rest(planned: list[str], picks: Picks) -> list[str]:
-    """What is left of a plan after an answer: nothing, if the answer was another one."""
+    """Return what is left of a plan after an answer; empty if the answer was another one."""
     return planned[1:] if planned and picks == (planned[0].split(" ", 2)[2],) else []

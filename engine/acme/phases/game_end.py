@@ -86,7 +86,7 @@ def wins_alone(s: State) -> bool:
 
 
 def _rank(s: State, team: Sequence[str]) -> tuple[bool, list[Fraction | int]]:
-    """By what players are put in order: outright victory, then the most of everything."""
+    """Return the sort key of players: outright victory, then the highest numbers."""
     return not any(civ in s.victors for civ in team), [-n for n in tie_break_key(s, team)]
 
 

@@ -69,7 +69,7 @@ def excess(s: State) -> list[tuple[str, str, int]]:
 
 
 def _from_the_top(s: State, head: str, area: str, n: int) -> Iterator[tuple[str, str, int]]:
-    """How many of the n disks each Faction of the stack gives up."""
+    """Yield how many of the n disks each Faction of the stack gives up."""
     for faction in members(s, head, area):
         cut = min(n, disks(s, faction, area))
         if cut:

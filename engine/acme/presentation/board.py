@@ -163,7 +163,7 @@ def _deity(civ: CivilizationView) -> str:
 
 
 def _invested(civ: CivilizationView) -> list[str]:
-    """The Investments that lie open, with their disks."""
+    """Return the open Investments with their disks."""
     return [f"{NAMES.name('card', number)} {n}" for number, n in civ.investments.items()]
 
 

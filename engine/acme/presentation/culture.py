@@ -149,7 +149,7 @@ def _price(track: str, cost: int, way: Sequence[str]) -> tuple[int, int, int, in
 
 
 def _spare(view: AcmeView, seat: str, needed: int) -> Iterator[str]:
-    """Disks that can be spared one after another, while so many Cities stand: what matters least first."""
+    """Yield disks that can be spared while `needed` Cities remain, the least useful first."""
     left = {area: n[seat] for area, n in BOARD.stacks(view).items() if n.get(seat)}
     home = view.civ(seat).home
     while True:
@@ -169,7 +169,7 @@ def _is_city(area: str, n: int, more: int = 1) -> bool:
 
 
 def _use(area: str, n: int) -> int:
-    """What a disk is good for there: nothing above a City, more as a stack than alone, most where it makes a City."""
+    """Return the use of a disk there: 0 above a City, more as a stack than alone, most if it makes a City."""
     if _is_city(area, n):
         return 4 if n == RULES.city_disks else 0
     if not AREAS[area].holds_cities:

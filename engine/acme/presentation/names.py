@@ -45,7 +45,7 @@ class AcmeNames:
         return words("acme.face.word.the_barbarians") if slug == BARBARIANS else self.name(kind, slug)
 
     def _key(self, kind: str, slug: str) -> str:
-        """Where the catalogue has the forms of a name: under that of a scenario where it has its own."""
+        """Return the catalogue key of a name; a scenario can have its own."""
         own = scenario_name_of(self.scenario, slug) if kind == "civ" else ""
         return f"acme.name.side.{slug_of(own)}" if own else f"acme.name.{kind}.{slug}"
 
@@ -106,7 +106,7 @@ def _regions() -> list[Named]:
 
 
 def _called(scenario: str, usual: Mapping[str, Named]) -> dict[str, Named]:
-    """What a scenario calls its civs, which still go by their usual names too, and its neutral Factions."""
+    """Return the names that a scenario gives to civs and neutral Factions; the usual names are aliases."""
     if scenario not in HISTORICAL:
         return {}
     h = HISTORICAL[scenario]

@@ -267,7 +267,7 @@ def named_in(text: str) -> list[str]:
 
 
 def _whole(text: str, name: str) -> int:
-    """Where a name stands in a text as whole words, -1 if nowhere."""
+    """Return where a name is in a text as whole words; -1 if nowhere."""
     at = text.find(name)
     while at >= 0:
         end = at + len(name)

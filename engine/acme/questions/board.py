@@ -37,7 +37,7 @@ def factions(s: State, area: str) -> list[str]:
 
 
 def _besides(s: State, here: Mapping[str, int]) -> list[str]:
-    """Those of the Factions there that have no place in Turn Order: civs, neutral ones, the Barbarians."""
+    """Return the Factions there without a place in Turn Order: civs, neutral ones, the Barbarians."""
     return sorted((f for f in here if f not in s.order), key=lambda f: (f == BARBARIANS, f not in s.civs, f))
 
 
@@ -361,7 +361,7 @@ def fewest_vp(s: State) -> str:
 
 
 def _standing(s: State, own: list[str]) -> list[Fraction | int]:
-    """What decides which player is last, summed over his civs; in One vs. Two the player of one civ wins any tie."""
+    """Return the sort key for the last player, summed over his civs; One vs. Two's single civ wins any tie."""
     towns = [sum(len(cities(s, name)) for name in own) for tie in RULES.fewest_vp_tie if tie == "cities"]
     return [current_vp(s, own), not is_single(s, own[0]), *towns]
 

@@ -95,7 +95,7 @@ def commerce(s: State, civ: str) -> int:
 
 
 def _disks_of(s: State, civ: str, ability: Ability) -> int:
-    """What a Display ability gives: so many disks for every `per` of what it counts, at most `most`."""
+    """Return the disks that a Display ability gives: so many for every `per` counted things, at most `most`."""
     n = COUNTED[ability.needs](s, civ, ability) // ability.numbers.get("per", 1) * ability.numbers["disks"]
     return min(n, ability.numbers.get("most", n))
 

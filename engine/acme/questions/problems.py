@@ -210,7 +210,7 @@ def check_step(s: State, step: str | None) -> None:
 
 
 def _check_choosers(s: State, h: Historical | None) -> None:
-    """Those before the next one have chosen; in a scenario it is civs of it, and the next one still can."""
+    """Check that the civs before the next one have chosen, and that the next one can."""
     order = [*humans(s), *npcs(s)]
     strange = [name for name in s.civs if h is not None and name in CIVS and name not in h.sides]
     if not s.options.one_vs_two:

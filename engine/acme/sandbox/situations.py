@@ -189,7 +189,7 @@ class Choosing:
         return seat is None or any(self.works({**given, seat: civ}) for civ in free)
 
     def _players_may(self, given: Seats) -> bool:
-        """Whether every person may have what was given; NPCs, and one who has all seats, heed the slots only."""
+        """Return whether every person may have these civs; NPCs and a lone player heed the slots only."""
         players = set(self.seats.values())
         held = [[given[seat] for seat in given if self.seats[seat] == player] for player in players - {""}]
         if len(held) == 1 and self.alone and len(players) > 1 and not matches(self.alone, held[0]):

@@ -95,7 +95,7 @@ def _civs(name: str, value: Any) -> list[str]:
 
 
 def _stages(name: str, value: Any) -> list[int]:
-    """What the four stages of every Culture Track ask for: no stage less than the one before it (PB:2350)."""
+    """Return the requirements of the four stages, none less than the one before it (PB:2350)."""
     each = re.split(r"[ ,_]+", value.strip(" ,_")) if isinstance(value, str) else value
     if not isinstance(each, list | tuple) or any(isinstance(n, bool) for n in each):
         raise SetupError(name, "acme.stages", most=MOST_ASKED)

@@ -168,7 +168,7 @@ async def place_one(s: State, civ: str, free: list[str], left: int, key: str) ->
 
 
 async def _spread(s: State, civ: str, left: int, key: str) -> list[str]:
-    """Into areas empty of everybody next to own disks: up to 2 in Land, 1 in Desert or Sea."""
+    """Ask for disks in vacant areas next to own disks: up to 2 in Land, 1 in Desert or Sea."""
     placed: list[str] = []
     while len(placed) < left and (free := _open_areas(s, civ, placed)):
         placed += await place_one(s, civ, free, left - len(placed), key)
@@ -176,7 +176,7 @@ async def _spread(s: State, civ: str, left: int, key: str) -> list[str]:
 
 
 def _open_areas(s: State, civ: str, placed: list[str]) -> list[str]:
-    """Empty areas in reach that are no foreign home, and those entered just now that may take a second disk."""
+    """Return vacant areas in reach that are no foreign home, and those just entered with room for a second disk."""
     reach = {b for a in occupied_areas(s, civ) for b in near(s, a) if vacant(s, b) and may_set_up(s, civ, b)}
     return sorted(reach | {a for a in placed if placed.count(a) < first_disks(a) and room(s, civ, a)})
 

@@ -122,7 +122,7 @@ def land_around(board: str, home: str, taken: Sequence[str]) -> float:
 
 
 def _share(board: str, area: str, n: int, taken: Sequence[str]) -> float:
-    """1 if nobody is as near, 0 if another is nearer."""
+    """Return the civ's share of an area by distance: 1 if it is nearest, 0 if another is nearer."""
     other = min((steps_from(board, home).get(area, FAR) for home in taken), default=FAR)
     return 1.0 if n < other else STRONG.homeland.shared if n == other else 0.0
 

@@ -41,5 +41,5 @@ def _of_epoch(turn: int) -> float:
 
 
 def _to_target(s: State, target: int) -> float:
-    """Until somebody has so many VP, if each goes on as its Cities do now."""
+    """Return how many turns remain until a civ has so many VP, if its Cities stay the same."""
     return min((target - c.vp) / max(1, len(cities(s, civ))) for civ, c in s.civs.items())

@@ -76,12 +76,12 @@ class Settler:
         return Landing(area, n, gain / n - STRONG.land.step * from_home(self.s, self.civ, area))
 
     def _held(self, area: str, own: int) -> float:
-        """What it will have of an area with another Faction if it places nothing there."""
+        """Return the worth of an area shared with another Faction if no disks are placed there."""
         left, alone = self._fought(area, own)
         return self.worth(area, left) if alone else 0.0
 
     def _conquests(self, area: str, rival: str, most: int, now: float) -> Iterator[tuple[int, float]]:
-        """How many disks would win the area of its one rival, and what that gains if nobody plays a card."""
+        """Yield how many disks would win the area from its one rival, and the gain if nobody plays a card."""
         own, theirs = disks(self.s, self.civ, area), disks(self.s, rival, area)
         sure = STRONG.war.barbarians if rival == BARBARIANS else STRONG.war.civ
         for n in range(1, most + 1):
@@ -90,7 +90,7 @@ class Settler:
                 yield n, sure * (self.worth(area, left) + self._harm(area, rival, theirs)) - now
 
     def _fought(self, area: str, own: int) -> tuple[int, bool]:
-        """How many disks would be left after a Competition, and whether they would be alone there."""
+        """Return how many disks a Competition would leave, and whether they would be alone there."""
         arena = arena_of(self.s, area)
         if own:
             arena.stacks[self.civ] = Stack(own, cube=arena.stacks[self.civ].cube if self.civ in arena.stacks else 0)
@@ -98,7 +98,7 @@ class Settler:
         return min(end.get(self.civ, 0), AREAS[area].rest_cap), len(end) == 1
 
     def _harm(self, area: str, rival: str, theirs: int) -> float:
-        """What it is worth that a civ loses all its disks there."""
+        """Return what it is worth that a civ loses all its disks there."""
         if rival not in self.s.civs:
             return 0.0
         war = STRONG.war
@@ -116,7 +116,7 @@ def settler(s: State, civ: str, hand: int) -> Settler:
 
 
 def _of_sea(s: State, civ: str, hand: int, left: float) -> float:
-    """VP of one Sea more, as long as the civ has not most of them and can come to have (ACME §10.2, §11.1)."""
+    """Return the VP of one more Sea while the civ can still come to have most of them (ACME §10.2, §11.1)."""
     held = {name: len(seas(controlled_areas(s, name))) for name in s.order}
     wanted = max([RULES.sea_domination_least, *(n + 1 for name, n in held.items() if name != civ)])
     if held[civ] >= wanted or wanted > held[civ] + hand + RULES.sea_domination_least - 1:

@@ -92,7 +92,7 @@ async def pick_dearest(name: str, lots: Stake, n: int, key: str, victim: str = "
 
 
 def _bounds(lots: Stake, due: int) -> tuple[int, int]:
-    """How few and how many cities can be among those points."""
+    """Return the fewest and the most cities that can be among those points."""
     least = max(0, -((sum(lots.tokens.values()) - due) // lots.city))
     return least, min(len(lots.cities), due // lots.city)
 

@@ -109,7 +109,7 @@ def roll_dice(s: State, names: Sequence[str]) -> dict[str, int]:
 
 
 def _extreme(s: State, rolls: dict[str, int], value: int, *, lowest: bool = True) -> str:
-    """Who has rolled that value; several roll again among themselves until one is left (CIV-RUL-024)."""
+    """Return who rolled that value; ties roll again until one is left (CIV-RUL-024)."""
     tied = [n for n, rolled in rolls.items() if rolled == value]
     while len(tied) > 1:
         again = roll_dice(s, tied)

@@ -93,7 +93,7 @@ def moving_facts(scene: Scene[CivView]) -> str:
 
 
 def _stack(scene: Scene[CivView], name: str, n: int) -> str:
-    """`Rome 4 of 3, site`: what stands there, what the area supports, and whether it has a free city site."""
+    """Return a stack with what the area supports, and a free city site: `Rome 4 of 3, site`."""
     area = areas(scene.before)[name]
     site = f", {said('site_word')}" if area.site and not area.city else ""
     others = [f"{owner_name(owner)} {k}" for owner, k in area.tokens.items() if owner != scene.seat]

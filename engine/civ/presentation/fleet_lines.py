@@ -83,7 +83,9 @@ def fleet_line(line: str, scene: Scene[CivView]) -> FleetLine:
 
 
 def _way(scene: Scene[CivView], verb: str, text: str, item: str) -> tuple[str, str, str]:
-    """How the ships of an area are paid for, or all: `all`, `tyre`, `tyre from treasury`, `sidon from tokens`."""
+    """Return how the ships of an area are paid for, or all: `all`, `tyre`, `tyre from treasury`, `sidon from
+    tokens`.
+    """
     said = ABOUT.fullmatch(text)
     source = fold(said["source"] or "") if said else ""
     way = DROP if verb == "drop" else TREASURY if source in {"", TREASURY} else LEVY

@@ -85,7 +85,7 @@ def _go(march: MoveLine, going: re.Match[str], then: str, item: str) -> None:
 
 
 def _harbour(march: MoveLine, area: str) -> str:
-    """Where a ship of the line lies there: an area can have two coasts."""
+    """Return the harbour of a ship of the line in the area: an area can have two coasts."""
     return next((ship.harbour for ship in march.ships if area_of(ship.harbour) == area), area)
 
 

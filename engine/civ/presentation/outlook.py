@@ -64,7 +64,7 @@ def balance(scene: Scene[CivView]) -> str:
 
 
 def _is_city(scene: Scene[CivView], area: str) -> bool:
-    """Whether the plan leaves a city's tokens there, with nobody else to fight for it."""
+    """Return whether the plan leaves enough tokens for a city there, without a conflict."""
     there = areas(scene.view)[area]
     return not there.city and not there.conflict and there.tokens[scene.seat] >= city_tokens(there)
 

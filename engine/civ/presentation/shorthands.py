@@ -124,13 +124,13 @@ def _is_unbuilt(march: MoveLine, area: str) -> bool:
 
 
 def _is_empty(march: MoveLine, area: str) -> bool:
-    """Whether nobody has a unit there, nor comes there by the plan."""
+    """Return whether the area has no units, and the plan sends none there."""
     there = areas(march.scene.before)[area]
     return not there.tokens and there.city is None and not march.come[area]
 
 
 def _room(march: MoveLine, area: str) -> int:
-    """How many more the area supports, where nobody else is."""
+    """Return how many more tokens the area supports; 0 if others are there."""
     there = areas(march.scene.before)[area]
     if there.city is not None or set(there.tokens) - {march.scene.seat}:
         return 0

@@ -160,7 +160,7 @@ class Outlook:
         return SUPPORTED * (n >= self.needed) + FED * min(n, self.needed) + safe
 
     def _taken(self, square: str) -> bool:
-        """Whether a rival's settlement falls to the tokens that enter it."""
+        """Return whether a rival's settlement falls to the tokens that enter it."""
         return bool(self.mine.get(square)) and self.after_fight(square).get(self.owners[square], 0) < self.needed
 
     def squares_touched(self, *squares: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -259,7 +259,7 @@ def _neighbours(land: tuple[tuple[str, int, int], ...]) -> tuple[Near, Near]:
 
 
 def _bold(view: CultureWarsView, culture: str) -> float:
-    """How much more rivals' settlements weigh if the game stands still and it is the culture's turn to attack, else 0.
+    """Return how much more rivals' settlements count if the game stands still and the culture is to attack, else 0.
 
     One attacks at a time, or both would only swap places; which one follows no pattern, or all would come again.
     """
@@ -278,7 +278,7 @@ def _rest(tokens: Mapping[str, int], culture: str) -> dict[str, int]:
 
 
 def _stakes(view: CultureWarsView, culture: str) -> dict[str, float]:
-    """What a settlement of each rival weighs: most, if the rival wins at the end of this turn."""
+    """Return the weight of a settlement of each rival: highest if the rival wins at the end of this turn."""
     goal, holding = view.victory.target, view.victory.holding
     held = {c: len(one.settlements) for c, one in view.cultures.items() if c != culture}
     return {c: LAST if c in holding else LEADER if n >= goal - 1 else THREAT for c, n in held.items()}
@@ -291,7 +291,7 @@ def _later(view: CultureWarsView, culture: str) -> frozenset[str]:
 
 
 def _comers(o: Outlook, square: str) -> int:
-    """How many tokens of the rival strongest there can be in the square when all have moved."""
+    """Return how many tokens the strongest rival can have in the square when all have moved."""
     strength = dict(o.others.get(square, {}))
     for near in o.beside[square]:
         for culture, n in o.others.get(near, {}).items():
@@ -313,9 +313,9 @@ def _wanted(o: Outlook, square: str) -> int:
 
 
 def _focus(o: Outlook) -> str:
-    """The coin to settle next: where most own tokens are near, and most land lies around, and few rivals.
+    """Return the coin to settle next: with many own tokens near, much land around, few rivals.
 
-    Whoever is restless goes for one that lies free, however many tokens stand by a coin that is fought over.
+    A restless culture goes for a free coin, however many tokens are by a coin that is fought over.
     """
     open_coins = [q for q in o.coins if q not in o.owners]
     crowd = SHUNNED if o.restless else CROWD
@@ -331,9 +331,10 @@ def _focus(o: Outlook) -> str:
 
 
 def _far(o: Outlook) -> dict[str, int]:
-    """Steps over land from each square to a coin to be settled, an own settlement short of support, or a rival's.
+    """Return the steps over land from each square to a goal.
 
-    Rivals' settlements draw nobody who is restless: a siege settles nothing, and keeps both from what would.
+    Goals are coins to settle, own settlements short of support, and rivals' settlements; the last not for a restless
+    culture, since a siege settles nothing.
     """
     hungry = [q for q, owner in o.owners.items() if owner == o.culture and o.support(q, owner) < o.needed]
     wanted = [q for q in o.coins if q not in o.owners] if o.supply > PLENTY else [o.focus] if o.focus else []

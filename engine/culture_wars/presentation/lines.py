@@ -122,7 +122,7 @@ def _square(scene: Scene[CultureWarsView], name: str) -> str:
 
 
 def _beside(scene: Scene[CultureWarsView], start: str, way: str) -> str:
-    """The square a step that way; what lies there is not looked at."""
+    """Return the square a step that way, whatever is there."""
     return name_of(step(scene.before.squares[start], AROUND[way]))
 
 

@@ -51,7 +51,7 @@ def _cultures(language: str) -> tuple[Named, ...]:
 
 @cache
 def _squares() -> tuple[Named, ...]:
-    """Every square that land can come to lie on."""
+    """Return every square that can become land."""
     return tuple(Named(name_of((x, y)), name_of((x, y))) for y in range(ROWS) for x in range(COLUMNS))
 
 

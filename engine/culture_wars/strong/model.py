@@ -224,6 +224,6 @@ def abandon(p: Imagined) -> None:
 
 
 def _without_ace(p: Imagined, i: int) -> None:
-    """An Ace that is no settlement any more leaves the map (CW:71, CW:87)."""
+    """Remove an Ace that is no longer a settlement (CW:71, CW:87)."""
     if p.number[i] == RULES.ace:
         p.number[i] = 0

@@ -37,5 +37,5 @@ def reasons(s: State, culture: str, goal: str) -> list[tuple[str, dict[str, Any]
 
 
 def _most(p: Imagined, me: int) -> int:
-    """How many settlements the strongest of the others has."""
+    """Return how many settlements the strongest rival has."""
     return max(p.owner.count(c) for c in range(len(p.cultures)) if c != me)

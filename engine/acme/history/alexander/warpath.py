@@ -71,7 +71,7 @@ def _reach(map_id: str, held: frozenset[str], by_sea: bool) -> tuple[str, ...]:
 
 
 def _ways(s: State) -> Callable[[str], Way]:
-    """How far an area is from Macedon's Gold, and from its Cities."""
+    """Return a function for the distance of an area to Macedon's Gold and to its Cities."""
     to_gold = _away(s.map, frozenset(gold_beneath(s, MACEDON)))
     to_cities = _away(s.map, frozenset(cities(s, MACEDON)))
     return lambda area: (to_gold.get(area, FAR), to_cities.get(area, FAR))

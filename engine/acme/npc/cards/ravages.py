@@ -60,7 +60,7 @@ def best_flood(judge: Judge, picked: Sequence[str] = ()) -> frozenset[str]:
 
 
 def _sum(tolls: dict[str, Toll], chain: frozenset[str]) -> tuple[int, ...]:
-    """What the chain costs in all, then the shorter chain, then the order of Competitions."""
+    """Return the sort key of a chain: its total costs, then its length, then the order of Competitions."""
     aimed = rest = own = 0
     for of_targets, of_others, of_itself in map(tolls.__getitem__, chain):
         aimed, rest, own = aimed + of_targets, rest + of_others, own + of_itself
@@ -69,7 +69,7 @@ def _sum(tolls: dict[str, Toll], chain: frozenset[str]) -> tuple[int, ...]:
 
 @cache
 def _length_and_order(chain: frozenset[str]) -> tuple[int, ...]:
-    """How many areas there are, and where each comes in the order of Competitions."""
+    """Return the number of areas, and the place of each in the order of Competitions."""
     return len(chain), *sorted(AREAS[a].order for a in chain)
 
 

@@ -94,7 +94,7 @@ def is_willing(s: State, npc: str, card: int) -> bool:
 
 
 def _plays(s: State, npc: str, card: int, found: Effects) -> bool:
-    """The same of a card with these effects."""
+    """Return whether the NPC plays a card with these effects."""
     if not found or limited_card_count(s, npc) - 1 + DRAWN.get(card, 0) > hand_limit(s, npc):
         return False
     test = UNWILLING.get(card)
@@ -107,7 +107,7 @@ def _no_deity_to_be_had(s: State, npc: str) -> bool:
 
 
 def _sound(s: State, npc: str) -> bool:
-    """Prophet is no action while the Deity works (RUL-146)."""
+    """Return whether the Deity works: then Prophet is no action (RUL-146)."""
     return deity_state(s, npc) not in BROKEN
 
 

@@ -105,7 +105,7 @@ def fight_out(arena: Arena) -> dict[str, int]:
 
 
 def _round(arena: Arena) -> list[str]:
-    """Who has still to lose something in this round, in order."""
+    """Return who still has to lose something in this round, in order."""
     order = sorted(arena.stacks, key=lambda f: arena.stacks[f].units)
     return order[order.index(arena.turn) :] if arena.turn in order else order
 

@@ -81,7 +81,7 @@ def a_landing(p: Prospect, area: str) -> int:
 
 
 def _so_many(p: Prospect, area: str, n: int) -> int:
-    """That number, or fewer if they run short, if they match what stands there."""
+    """Return that number or fewer if it matches the rivals' disks there, else 0."""
     rivals, n = p.rivals(area), min(n, p.hand, p.room(area))
     return n if n >= max(rivals.values(), default=0) and welcome(p, area, rivals, n) else 0
 
