@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from engine.core.said import Said, as_told
+from engine.core.message import Message, as_told
 from engine.core.text import ENGLISH, TextError, pattern
 
 
-def fact(text: str, key: str = "") -> Said:
+def fact(text: str, key: str = "") -> Message:
     """What an event of that key says if its sentence is `text`; without a key that sentence, as it was told."""
     try:
         places = pattern(f"event.{key}", ENGLISH, 2) if key else ()
@@ -21,7 +21,9 @@ def fact(text: str, key: str = "") -> Said:
     found = re.fullmatch(shape, text) if places else None
     if found is None:
         return as_told(text)
-    return Said(f"event.{key}", {name.rpartition("_")[0]: _worth(value) for name, value in found.groupdict().items()})
+    return Message(
+        f"event.{key}", {name.rpartition("_")[0]: _worth(value) for name, value in found.groupdict().items()}
+    )
 
 
 def _worth(value: str) -> str | int:

@@ -17,7 +17,7 @@ from statistics import mean
 
 from engine.acme.culture.lordship import QUARTERS
 from engine.acme.facts.catalog import CIVS, MAPS
-from engine.core.said import Said
+from engine.core.message import Message
 from tests.conformance.npc_games import SERIES, Played, played
 
 CULTURE = "## With Culture Tracks"
@@ -119,7 +119,7 @@ def culture(without: Sequence[Played], played_with: Sequence[Played]) -> str:
 def is_lord(game: Played) -> bool:
     """Whether the Lord of the Four Quarters has won it."""
     reason = game.outcome.reason
-    return isinstance(reason, Said) and reason.key.endswith(QUARTERS)
+    return isinstance(reason, Message) and reason.key.endswith(QUARTERS)
 
 
 def kind(game: Played) -> str:

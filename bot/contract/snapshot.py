@@ -10,8 +10,8 @@ from bot.contract.tables import Batch, Draft, Refused, Sheet, TableInfo
 from engine.core.auto_answers import AutoAnswer, LodgedPlan, ahead
 from engine.core.errors import TableError
 from engine.core.game import Event
+from engine.core.message import Message
 from engine.core.queue import ActionQueue, position_ahead
-from engine.core.said import Said
 from engine.core.table import Table
 from engine.core.trial import DryRun, Trial
 
@@ -99,7 +99,7 @@ class StoppedAutoAnswer:
     """Why a seat was asked although it had set an answer in advance."""
 
     by: str
-    why: Said
+    why: Message
     now: bool = False
     """Whether it is still asked that."""
 

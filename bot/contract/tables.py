@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, TypedDict
 from bot.contract.table_settings import Settings
 from engine.core.ask import Ask, Option, Picks, Request
 from engine.core.game import Control, Outcome, View
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import ISOLATE, ISOLATED, old_sentence, sentence
 
 TableId: TypeAlias = str
@@ -153,7 +153,7 @@ class TableInfo:
     game: str
     game_title: str
     scenario: str
-    scenario_title: Said | str
+    scenario_title: Message | str
     place: Place
     host: Person
     state: Phase
@@ -213,7 +213,7 @@ class PublicAsk:
     """What the public may know of a question: who is asked, never the options."""
 
     key: str
-    said: Said
+    said: Message
     asked: tuple[SeatInfo, ...]
     sealed: bool
     harm: bool
@@ -290,7 +290,7 @@ class LogLine:
     """One line of the log."""
 
     no: int
-    said: Said
+    said: Message
     chapter: str
     action: int
     at: datetime
@@ -315,7 +315,7 @@ class Reasons:
 
     info: TableInfo
     line: LogLine
-    reasons: tuple[Said, ...]
+    reasons: tuple[Message, ...]
     view: View
 
 
@@ -359,7 +359,7 @@ class BackPoint:
 
     answers: int
     """How many answers were given by then."""
-    said: Said
+    said: Message
     """The public line about what happened next; empty for the beginning of `chapter`."""
     chapter: str
 

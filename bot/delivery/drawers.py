@@ -25,7 +25,7 @@ import structlog
 
 import render
 from bot.delivery.drawing import draw_recipe
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.core.text import catalogue, current_language, languages, sentence, speaking
 from render.board.base_store import STORE, state
 from render.paint.fonts import FACES, font

@@ -21,7 +21,7 @@ from bot.store.models import AlarmRow, DraftRow, PetitionRow, PlanRow, SeatRow, 
 from bot.store.person_models import NoticeRow, PersonRow
 from bot.store.row import StoredRow
 from engine.core.decoding import decoder
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import languages
 
 Known: TypeAlias = Callable[[Any], bool]
@@ -124,7 +124,7 @@ RULES: Final[Mapping[type[StoredRow], Mapping[str, Known]]] = {
         "asked": _json(list[int]),
         "given": _json(dict[int, bool]),
         "body": _json(dict[str, Any]),
-        "before": _json(Said, or_empty=True),
+        "before": _json(Message, or_empty=True),
     },
     DraftRow: {"body": _json(dict[str, Any])},
     PlanRow: {"body": _json(dict[str, Any])},

@@ -380,7 +380,7 @@ class QueuedRow(StoredRow, table=True):
 
 
 class LineRow(StoredRow, table=True):
-    """A line of the log, as a fact (`engine.core.said`). `seq` is how many answers had been given when it was told."""
+    """A line of the log, as a `Message`. `seq` is the number of answers given before it was told."""
 
     __tablename__ = "line"
 

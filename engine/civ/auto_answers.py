@@ -14,7 +14,7 @@ from engine.civ.view import CivView
 from engine.core import text
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, LodgedPlan, PlainAutoAnswers, stop
-from engine.core.said import NOTHING, Said
+from engine.core.message import NOTHING, Message
 from engine.core.table import Table
 from engine.core.trial import Trial
 
@@ -60,7 +60,7 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
             return KINDS[kind].values
         return [LAST, *map(str, tax_rates_with(view.nations[seat].advances))]
 
-    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
+    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Message | None:
         """Return the option of its value; the answer of silence to what it leaves to the game."""
         if one.value in {AUTO, LAST}:
             return silent(ask, request.key)
@@ -70,7 +70,7 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
         """Silence."""
         return silent(ask, request.key)
 
-    def stops(self, plan: LodgedPlan, seat: Seat, then: CivView, now: CivView) -> Said:
+    def stops(self, plan: LodgedPlan, seat: Seat, then: CivView, now: CivView) -> Message:
         """Return why the plan stops: foreign tokens have entered an area with its units, a goal, or a watched area."""
         touched = [*_held(now, seat), *_named(plan.picks)]
         if found := _entered(then, now, seat, touched):

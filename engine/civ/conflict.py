@@ -18,7 +18,7 @@ from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import area, nation, tell
 from engine.core.ask import some
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 
 SHIP = "ship"
 AFTER = {"conflict.tokens": "conflict.cities", "unrest.tokens": "unrest.cities"}
@@ -93,7 +93,7 @@ def groups(s: State, where: str) -> list[list[str]]:
     return [[owner for owner in here if ranks[owner] == rank] for rank in sorted(set(ranks.values()))]
 
 
-def counts(owners: Mapping[str, int], here: Mapping[str, int]) -> Said:
+def counts(owners: Mapping[str, int], here: Mapping[str, int]) -> Message:
     """`Egypt 3 and Crete 2`, for a text."""
     return list_of([f"{nation(one)} {here.get(one, 0)}" for one in owners])
 

@@ -13,7 +13,7 @@ from engine.civ.state import State
 from engine.civ.track import kind, price_total, track
 from engine.civ.verbs import nation, tell
 from engine.core.game import Outcome
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 
 async def end_turn(s: State) -> str | None:

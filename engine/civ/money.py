@@ -15,7 +15,7 @@ from engine.civ.state import State, Wish
 from engine.civ.together import together
 from engine.civ.verbs import nation, tell
 from engine.core.ask import choose
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 DONE, LATER = "done", "later"
 WONDER = "wonder_of_the_world"

@@ -11,7 +11,7 @@ import msgspec
 from engine.civ.catalog import CATALOG, MAPS, NUMBERS
 from engine.core.game import Choice, Scenario, SetupError, declared_options
 from engine.core.game import read_options as read
-from engine.core.said import Said
+from engine.core.message import Message
 
 PAIRS: Mapping[str, tuple[str, ...]] = {"classic": ("classic", "basic", "expert"), "mega": ("basic", "expert")}
 SETTLED = {"no_trading": ("classic", "classic"), "basic": ("mega", "basic"), "expert": ("mega", "expert")}
@@ -59,7 +59,9 @@ def _choices(deck: str, track: str) -> tuple[Choice, ...]:
 
 
 SCENARIOS: Mapping[str, Scenario] = {
-    name: Scenario(name, Said(f"scenario.{name}"), min(CATALOG.tokens), max(CATALOG.tokens), _choices(*SETTLED[name]))
+    name: Scenario(
+        name, Message(f"scenario.{name}"), min(CATALOG.tokens), max(CATALOG.tokens), _choices(*SETTLED[name])
+    )
     for name in SETTLED
 }
 

@@ -20,7 +20,7 @@ from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import nation, tell
 from engine.core.ask import choose, divide, some
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 DONE, AUTO, TREASURY = "done", "auto", "treasury"
 LIBRARY, LIBRARY_DISCOUNT = "library", 40

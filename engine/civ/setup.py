@@ -13,7 +13,7 @@ from engine.civ.verbs import nation, tell
 from engine.core import chance
 from engine.core.ask import Flow, choose
 from engine.core.game import SeatPlan, SetupError
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.core.text import civ
 
 SEAT = "seat_"

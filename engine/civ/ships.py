@@ -17,7 +17,7 @@ from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import nation, tell
 from engine.core.ask import choose
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 DONE, DROP, TREASURY, LEVY = "done", "drop", "treasury", "levy"
 

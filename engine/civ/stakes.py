@@ -18,7 +18,7 @@ from engine.civ.catalog import NATIONS, NUMBERS, SEAS
 from engine.civ.effects import defenders_due
 from engine.civ.state import State
 from engine.core.ask import Request
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import sentence, words
 
 Stake = Callable[[State, Request, str, str], str]
@@ -124,7 +124,7 @@ def ransom(s: State, request: Request, seat: str, token: str) -> str:
 def faction(_s: State, request: Request, _seat: str, token: str) -> str:
     """Return the points of a faction and the units in it (CIV §15.2)."""
     there, n = request.said.values.get(f"{token}_units"), request.said.values[token]
-    return _said("faction", n=n, units=sentence(there) if isinstance(there, Said) else "")
+    return _said("faction", n=n, units=sentence(there) if isinstance(there, Message) else "")
 
 
 def annexation_costs(s: State, _request: Request, seat: str, token: str) -> str:

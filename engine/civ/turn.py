@@ -28,7 +28,7 @@ from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import nation, tell
 from engine.core.ask import Flow, divide
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 
 async def grow(s: State) -> str:

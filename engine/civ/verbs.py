@@ -10,7 +10,7 @@ from engine.civ.catalog import CARDS, NEUTRAL
 from engine.civ.state import Sailing, State, Wish
 from engine.core import chance, text
 from engine.core.game import Event
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 
 TELLING = "civilization"
 
@@ -45,12 +45,12 @@ def pile(number: int) -> str:
     return text.thing("pile", str(number))
 
 
-def areas(names: Iterable[str]) -> Said:
+def areas(names: Iterable[str]) -> Message:
     """Several areas as tokens of a text."""
     return list_of([area(name) for name in names])
 
 
-def money(cards: Iterable[str]) -> Said:
+def money(cards: Iterable[str]) -> Message:
     """Money cards with their values as tokens of a text."""
     return list_of([text.thing("money", card) for card in cards])
 
@@ -58,7 +58,7 @@ def money(cards: Iterable[str]) -> Said:
 def tell(s: State, key: str, /, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:
     """Tell everyone, or one seat, the text `event.civilization.<key>`."""
     key = f"{TELLING}.{key}"
-    s.told.append(Event(Said(f"event.{key}", said), to, tuple(focus), s.action, key))
+    s.told.append(Event(Message(f"event.{key}", said), to, tuple(focus), s.action, key))
 
 
 def new_action(s: State) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast
 import msgspec
 from msgspec import structs
 
-from engine.core.said import NOTHING, Said
+from engine.core.message import NOTHING, Message
 from engine.core.text import plainly, sentence
 
 T = TypeVar("T")
@@ -112,7 +112,7 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     """One question to one or more seats, who answer at once without seeing the others' answers."""
 
     key: str
-    said: Said
+    said: Message
     asks: tuple[Ask, ...]
     sealed: bool = False
     """Whether it closes by itself, with each ask's `silence` for a missing answer; if it is put to nobody it closes at
@@ -193,13 +193,13 @@ def request(
         seats = tuple(asked)
     else:
         seats = (several[0].seat,) if len(several) == 1 else tuple([ask.seat for ask in several])
-    text = Said(f"prompt.{prompt}" if prompt else f"ask.{key}", said)
+    text = Message(f"prompt.{prompt}" if prompt else f"ask.{key}", said)
     return Request(key, text, several, sealed, harm, tuple(about), seats, said.get("left", 0))
 
 
 def _to_one(key: str, ask: Ask, about: Sequence[str], prompt: str, said: dict[str, Any]) -> Request:
     """Return the public request of one question to one seat; most are such, and this is the fast way."""
-    text = Said(f"prompt.{prompt}" if prompt else f"ask.{key}", said)
+    text = Message(f"prompt.{prompt}" if prompt else f"ask.{key}", said)
     return Request(key, text, (ask,), False, False, tuple(about), (ask.seat,), said.get("left", 0))
 
 
@@ -400,7 +400,7 @@ async def each_flow(
     afterwards, in order. The runner raises TypeError if the state changed meanwhile.
     """
     seats = tuple(flows) if asked is None else tuple(asked)
-    whole = Request(key, Said(f"ask.{key}", said), (), about=tuple(about), asked=seats, flows="begun")
+    whole = Request(key, Message(f"ask.{key}", said), (), about=tuple(about), asked=seats, flows="begun")
     try:
         await whole
         walks = {seat: Walk(seat, flow) for seat, flow in flows.items()}

@@ -14,7 +14,7 @@ import msgspec
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.errors import IllegalAnswer
 from engine.core.game import Game, View, turn_in
-from engine.core.said import NOTHING, Said
+from engine.core.message import NOTHING, Message
 from engine.core.table import Table
 from engine.core.trial import Trial, try_answers
 
@@ -91,7 +91,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """
 
     batch: tuple[Picks, ...] = ()
-    why: Said = NOTHING
+    why: Message = NOTHING
     by: str = ""
 
 
@@ -111,7 +111,7 @@ class AutoAnswers(Protocol):
     def earlier(self, kind: str, value: str) -> AutoAnswer | None:
         """Return the auto-answer that says the same as a line stored by an earlier version; None where none does."""
 
-    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
+    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Message | None:
         """Return its answer from what the seat sees and can try, or why its owner must be asked; None if it doesn't
         apply.
         """
@@ -119,7 +119,7 @@ class AutoAnswers(Protocol):
     def idle(self, request: Request, ask: Ask) -> Picks:
         """Return the answer of a seat that does nothing."""
 
-    def stops(self, plan: LodgedPlan, seat: Seat, then: View, now: View) -> Said:
+    def stops(self, plan: LodgedPlan, seat: Seat, then: View, now: View) -> Message:
         """Return why moves planned at that view are not made at this one; nothing if they are."""
 
     def certain(self, table: Table[Any], seat: Seat) -> bool:
@@ -145,7 +145,7 @@ class PlainAutoAnswers:
         """Only lines that are written as today say the same."""
         return None
 
-    def answer(self, one: AutoAnswer, _trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
+    def answer(self, one: AutoAnswer, _trial: Trial, request: Request, ask: Ask) -> Picks | Message | None:
         """Return the option of its value if that is offered."""
         wanted = self.picked.get((request.key, one.value), one.value)
         return (wanted,) if wanted in ask.options else stop("gone")
@@ -154,7 +154,7 @@ class PlainAutoAnswers:
         """Silence."""
         return ask.silence or ask.options[: ask.least]
 
-    def stops(self, _plan: LodgedPlan, _seat: Seat, _then: View, _now: View) -> Said:
+    def stops(self, _plan: LodgedPlan, _seat: Seat, _then: View, _now: View) -> Message:
         """Return nothing: no moves can be planned."""
         return NOTHING
 
@@ -169,9 +169,9 @@ def auto_answers_of(game: Game[Any]) -> AutoAnswers | None:
     return found
 
 
-def stop(reason: str, /, **said: str | int | Said) -> Said:
+def stop(reason: str, /, **said: str | int | Message) -> Message:
     """Return why nothing is answered: a text `auto.stop.<reason>`."""
-    return Said(f"auto.stop.{reason}", said)
+    return Message(f"auto.stop.{reason}", said)
 
 
 def read(known: AutoAnswers, line: str) -> AutoAnswer | None:
@@ -290,7 +290,7 @@ def _automatic(trial: Trial, known: AutoAnswers, there: Collection[AutoAnswer], 
     said = Verdict()
     for kind in (name for name in known.kinds if name in mine):
         picks = known.answer(mine[kind], trial, request, ask)
-        if isinstance(picks, Said):
+        if isinstance(picks, Message):
             said = Verdict(why=picks, by=kind)
         elif picks is not None:
             refused = ask.refusal(picks)

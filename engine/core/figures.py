@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from engine.core.ask import Seat
+from engine.core.message import LISTS, Message, Value
 from engine.core.naming import TOKEN
-from engine.core.said import LISTS, Said, Value
 
 Counted: TypeAlias = Iterable[tuple[Seat, int]]
 LAST_NUMBER: Final = re.compile(r" \+?(\d+)$")
@@ -23,7 +23,7 @@ class Figure:
     """
 
     name: str
-    counts: Mapping[str, Callable[[Said], Counted]] = field(default_factory=dict)
+    counts: Mapping[str, Callable[[Message], Counted]] = field(default_factory=dict)
     parts: tuple[str, ...] = ()
 
 
@@ -39,37 +39,37 @@ class Figures:
     kept: Callable[[Any], Mapping[Seat, Mapping[str, int]]] = lambda _: {}
 
 
-def lines(who: str) -> Callable[[Said], Counted]:
+def lines(who: str) -> Callable[[Message], Counted]:
     """Return each such event counts one for the seat that this value names."""
     return lambda said: [(seat_in(said, who), 1)]
 
 
-def numbers(who: str, *values: str) -> Callable[[Said], Counted]:
+def numbers(who: str, *values: str) -> Callable[[Message], Counted]:
     """Return each such event counts what these values come to."""
     return lambda said: [(seat_in(said, who), sum(amount(said.values.get(value, 0)) for value in values))]
 
 
-def losses(before: str, after: str) -> Callable[[Said], Counted]:
+def losses(before: str, after: str) -> Callable[[Message], Counted]:
     """Return a counter of losses: per seat, how much less the second of two lists such as `{civ:red} 3` has."""
 
-    def lost(said: Said) -> Counted:
+    def lost(said: Message) -> Counted:
         then, now = (dict(_stacks(said.values.get(value))) for value in (before, after))
         return [(seat, n - now.get(seat, 0)) for seat, n in then.items() if n > now.get(seat, 0)]
 
     return lost
 
 
-def left_alone(stacks: str) -> Callable[[Said], Counted]:
+def left_alone(stacks: str) -> Callable[[Message], Counted]:
     """Return each such event counts one for the only one whose pieces are left in a list such as `{civ:red} 3`."""
 
-    def won(said: Said) -> Counted:
+    def won(said: Message) -> Counted:
         there = [seat for seat, n in _stacks(said.values.get(stacks)) if n]
         return [(seat, 1) for seat in there] if len(there) == 1 else []
 
     return won
 
 
-def seat_in(said: Said, value: str) -> Seat:
+def seat_in(said: Message, value: str) -> Seat:
     """Return the seat that a value names; empty if it names none."""
     return _slug(said.values.get(value, ""))
 
@@ -80,7 +80,7 @@ def _slug(value: object) -> Seat:
 
 
 def _stacks(value: Value | None) -> Iterable[tuple[Seat, int]]:
-    members = value.values.get("of", ()) if isinstance(value, Said) else ()
+    members = value.values.get("of", ()) if isinstance(value, Message) else ()
     for one in members if isinstance(members, tuple) else ():
         if _slug(one):
             yield _slug(one), amount(one)

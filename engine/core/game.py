@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar, g
 import msgspec
 
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
-from engine.core.said import NOTHING, Said, strung
+from engine.core.message import NOTHING, Message, strung
 from engine.core.text import plainly, sentence
 
 S = TypeVar("S")
@@ -34,20 +34,20 @@ class SetupError(Exception):
     def __init__(self, at: str, key: str, /, **values: object) -> None:
         super().__init__(at, key)
         self.at = at
-        self.why = Said(f"wrong.{key}", {name: _worth(value) for name, value in values.items()})
+        self.why = Message(f"wrong.{key}", {name: _worth(value) for name, value in values.items()})
 
     @property
-    def message(self) -> Said:
+    def message(self) -> Message:
         """Return what is wrong and why."""
-        return Said("wrong.at", {"at": self.at, "why": self.why}) if self.at else self.why
+        return Message("wrong.at", {"at": self.at, "why": self.why}) if self.at else self.why
 
     def __str__(self) -> str:
         return str(self.message)
 
 
-def _worth(value: object) -> str | int | Said:
+def _worth(value: object) -> str | int | Message:
     """Return a typed value for a message: names and numbers as they are, of many a list."""
-    if isinstance(value, str | int | Said):
+    if isinstance(value, str | int | Message):
         return value
     return strung(map(str, value)) if isinstance(value, Iterable) else str(value)
 
@@ -59,7 +59,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     told together.
     """
 
-    said: Said = NOTHING
+    said: Message = NOTHING
     to: Seat | None = None
     focus: tuple[str, ...] = ()
     action: int = 0
@@ -108,7 +108,7 @@ class Choice:
     name: str = ""
     kind: str = ""
     default: Any = msgspec.UNSET
-    text: Said | str = ""
+    text: Message | str = ""
     values: tuple[Any, ...] = ()
     """What is legal, or what is offered of the whole numbers from `least` to `most`, or the things it can list."""
     kept: bool = False
@@ -164,10 +164,10 @@ def declared_options(options: type[msgspec.Struct], game: str) -> dict[str, Choi
     `<game>.choice.<name>`.
     """
     hints, fields = get_type_hints(options, include_extras=True), msgspec.structs.fields(options)
-    return {f.name: _declared(f, Said(f"{game}.choice.{f.name}"), *get_args(hints[f.name])) for f in fields}
+    return {f.name: _declared(f, Message(f"{game}.choice.{f.name}"), *get_args(hints[f.name])) for f in fields}
 
 
-def _declared(field: msgspec.structs.FieldInfo, text: Said, kind: Any, choice: Choice) -> Choice:
+def _declared(field: msgspec.structs.FieldInfo, text: Message, kind: Any, choice: Choice) -> Choice:
     plain = field.default if field.default is not msgspec.NODEFAULT else ()
     default = plain if choice.default is msgspec.UNSET else choice.default
     return replace(choice, name=field.name, kind=choice.kind or KINDS[kind], default=default, text=text)
@@ -209,7 +209,7 @@ class Scenario:
     """Something to play: who can, and what can be set."""
 
     name: str
-    title: Said | str
+    title: Message | str
     """Its text of the catalogue, or the title itself."""
     least: int
     most: int
@@ -233,7 +233,7 @@ class Outcome:
 
     scores: dict[Seat, int]
     winners: tuple[Seat, ...]
-    reason: str | Said
+    reason: str | Message
     order: tuple[Seat, ...] = field(default=())
     teams: tuple[tuple[Seat, ...], ...] = field(default=())
     """The seats of each player with several; a team has one place, that of its first seat in `order`."""

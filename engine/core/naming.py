@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final, Protocol
 
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import capital, catalogue, current_language, has, inflect, words
 
 TOKEN: Final = re.compile(
@@ -162,7 +162,7 @@ def inflect_name(found: re.Match[str], names: Names) -> str:
     return phrase.removesuffix(verb) + aside + verb
 
 
-def named_by(said: Said) -> list[tuple[str, str]]:
+def named_by(said: Message) -> list[tuple[str, str]]:
     """Kind and slug of each token among the values, in order."""
     return [pair for text in said.tokens() for pair in tokens(text)]
 

@@ -17,7 +17,7 @@ from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.auto_answers import Verdict, auto_answers_of, stop, turn_of
 from engine.core.errors import IllegalAnswer
 from engine.core.game import Event, Game, View
-from engine.core.said import NOTHING, Said
+from engine.core.message import NOTHING, Message
 from engine.core.table import Table
 from engine.core.trial import Reached, Trial, try_answers
 
@@ -98,10 +98,10 @@ class Queueing(Protocol):
     def visible_state(self, seat: Seat, view: View, answers: Iterable[tuple[str, Picks]]) -> Mapping[str, int]:
         """Return what the seat sees of the things that the answers use."""
 
-    def why_stop(self, seat: Seat, action: QueuedAction, view: View, stops: Sequence[str]) -> Said:
+    def why_stop(self, seat: Seat, action: QueuedAction, view: View, stops: Sequence[str]) -> Message:
         """Return why the owner wants to be asked, from what has changed since; empty if nothing has."""
 
-    def misfit(self, trial: Trial, request: Request, ask: Ask, picks: Picks) -> Said:
+    def misfit(self, trial: Trial, request: Request, ask: Ask, picks: Picks) -> Message:
         """Return why that answer is not possible."""
 
     def answer_unplanned(self, request: Request, ask: Ask) -> Picks | None:
@@ -110,7 +110,7 @@ class Queueing(Protocol):
     def failed_card(self, event: Event, seat: Seat) -> str:
         """Return what of the seat's has failed, if the event says so."""
 
-    def failure(self, failed: str) -> Said:
+    def failure(self, failed: str) -> Message:
         """Return why what is queued behind that is not done."""
 
 
@@ -216,7 +216,7 @@ def queue_verdict(trial: Trial, seat: Seat, queueing: Queueing, queue: ActionQue
         if why:
             break
         found = _carried_out(trial, queueing, entry.kind, way, queue.stops)
-        if isinstance(found, Said):
+        if isinstance(found, Message):
             why = why or found
             continue
         batch, rest = found
@@ -231,7 +231,7 @@ _Found = tuple[tuple[Picks, ...], tuple[tuple[str, Picks], ...]]
 
 def _carried_out(
     trial: Trial, queueing: Queueing, kind: str, action: QueuedAction, stops: Sequence[str]
-) -> _Found | Said:
+) -> _Found | Message:
     """The answers of an action as far as nothing unknown comes in between, and those left for later; or why not."""
     batch, left, run = list[Picks](), list(action.answers), trial.after(())
     while run.request is not None and not run.stopped and not run.presumed:
@@ -256,7 +256,7 @@ def _other_amount(
     left: Sequence[tuple[str, Picks]],
     asked: Request,
     stops: Sequence[str],
-) -> Said:
+) -> Message:
     """Another number than was known, at the first question that is filled in."""
     first = not any(key == asked.key for key, _ in action.answers[: len(action.answers) - len(left)])
     then = action.known.get("left", asked.left)
@@ -277,7 +277,7 @@ def _next(queueing: Queueing, kind: str, left: list[tuple[str, Picks]], request:
 
 def _whole(
     queueing: Queueing, kind: str, batch: Sequence[Picks], left: Sequence[tuple[str, Picks]], run: Reached
-) -> _Found | Said:
+) -> _Found | Message:
     """Return the answers found if they complete the action, else why not."""
     if not batch:
         return stop("gone")

@@ -22,8 +22,8 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 
 import data
-from engine.core import said as facts
-from engine.core.said import AND, LISTS, Said
+from engine.core import message as facts
+from engine.core.message import AND, LISTS, Message
 
 ENGLISH: Final = "en"
 FORM: Final = re.compile(r"(?<=[A-Za-z0-9_-])\|[A-Za-z]+\}")
@@ -118,12 +118,12 @@ def unheard() -> Iterator[None]:
         _LACKED.reset(before)
 
 
-def sentence(said: Said, language: str = "") -> str:
+def sentence(said: Message, language: str = "") -> str:
     """Return the sentence in that language, or in the one being spoken. Raises TextError if key or word is missing."""
     return _told(said.key, said.values, language or _SPOKEN.get())
 
 
-def old_sentence(said: Said) -> str:
+def old_sentence(said: Message) -> str:
     """Return the sentence of what was stored long ago: told by its key alone if the catalogue no longer knows how."""
     try:
         return sentence(said)
@@ -238,7 +238,7 @@ def _worth(value: Any, language: str, form: str = "") -> str:
             return value
         alone = value.startswith("{") and value.endswith("}") and value.count("{") == 1
         return f"{value[:-1]}|{form}}}" if alone else inflect(value, form, language=language)
-    if isinstance(value, Said):
+    if isinstance(value, Message):
         if form in {BARE, REST}:
             return _inside(value, language, form)
         return _told(value.key, value.values, language, form)
@@ -247,7 +247,7 @@ def _worth(value: Any, language: str, form: str = "") -> str:
     return str(value)
 
 
-def _inside(said: Said, language: str, form: str) -> str:
+def _inside(said: Message, language: str, form: str) -> str:
     """A whole sentence inside another: `bare` without its full stop, `rest` without the name that begins it."""
     whole = _told(said.key, said.values, language)
     if form == BARE:

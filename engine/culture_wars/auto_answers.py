@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, LodgedPlan, PlainAutoAnswers, stop
-from engine.core.said import NOTHING, Said
+from engine.core.message import NOTHING, Message
 from engine.core.trial import Trial
 from engine.culture_wars.movement import DONE, parse
 from engine.culture_wars.verbs import player, square
@@ -34,7 +34,7 @@ class CultureAutoAnswers(PlainAutoAnswers):
     ahead: Mapping[str, frozenset[str]] = {MOVES: frozenset({"movement"})}
     ends: Mapping[str, str] = {MOVES: DONE}
 
-    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
+    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Message | None:
         """Return the option of its value; growth by the number of tokens, settlements from the first square on."""
         if request.key == GROWTH:
             view, sign = trial.run(()).view, -1 if one.value == "most" else 1
@@ -47,7 +47,7 @@ class CultureAutoAnswers(PlainAutoAnswers):
         """Move nothing; else give the default answer."""
         return (DONE,) if request.key == MOVES else ask.options[: ask.least]
 
-    def stops(self, plan: LodgedPlan, seat: Seat, then: CultureWarsView, now: CultureWarsView) -> Said:
+    def stops(self, plan: LodgedPlan, seat: Seat, then: CultureWarsView, now: CultureWarsView) -> Message:
         """Return why the plan stops: foreign tokens have entered a square with its tokens, a goal, or a watched
         square.
         """

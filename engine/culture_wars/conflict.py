@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 from engine.culture_wars import verbs
 from engine.culture_wars.board import conflict_squares, limit, scores, settlement
 from engine.culture_wars.catalog import RULES
@@ -69,5 +69,5 @@ def _groups(here: dict[str, int], advantage: dict[str, int]) -> list[list[str]]:
     return [[c for c in here if ranks[c] == rank] for rank in sorted(set(ranks.values()))]
 
 
-def _counts(cultures: dict[str, int], here: dict[str, int]) -> Said:
+def _counts(cultures: dict[str, int], here: dict[str, int]) -> Message:
     return list_of([f"{player(c)} {here.get(c, 0)}" for c in cultures])

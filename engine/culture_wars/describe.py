@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.core.ask import PASS, Ask, Option, Request
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.core.text import words
 from engine.culture_wars.board import PLACING, is_contested, limit, settlement, supporters, tokens
 from engine.culture_wars.catalog import RULES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.game import Outcome
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.culture_wars import verbs
 from engine.culture_wars.board import alive, limit, population, scores, settlements, supporters, target
 from engine.culture_wars.catalog import RULES

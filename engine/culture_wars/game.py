@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.culture_wars import conflict, ending, movement, notation, settling
 from engine.culture_wars.auto_answers import CultureAutoAnswers
 from engine.culture_wars.board import scores
@@ -24,7 +24,7 @@ from engine.culture_wars.strong.deliberation import CultureDeliberation
 from engine.culture_wars.verbs import set_control
 from engine.culture_wars.view import TITLE, CultureWarsView, view
 
-STANDARD = Scenario("standard", Said("scenario.standard"), 2, len(SUITS), CHOICES)
+STANDARD = Scenario("standard", Message("scenario.standard"), 2, len(SUITS), CHOICES)
 
 
 class CultureWars(StandardGame[State]):

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain
 
 from engine.core.ask import choose, some
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.culture_wars import verbs
 from engine.culture_wars.board import settlements, squares_of, tokens
 from engine.culture_wars.catalog import RULES

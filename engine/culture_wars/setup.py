@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.core.ask import Flow, choose
-from engine.core.said import count_noun, list_of
+from engine.core.message import count_noun, list_of
 from engine.culture_wars import verbs
 from engine.culture_wars.board import free_for_coins, hidden_coins
 from engine.culture_wars.catalog import RULES

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core import chance, text
 from engine.core.game import Event
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.culture_wars.board import hidden_coins, tokens
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.pieces import Place
@@ -20,12 +20,12 @@ square: Final = text.area  # a square as a token of a text
 
 def tell(s: State, key: str, /, *, focus: Sequence[str] = (), **said: Any) -> None:
     """Tell everyone the text `event.<key>`."""
-    s.told.append(Event(Said(f"event.{key}", said), None, tuple(focus), s.action, key))
+    s.told.append(Event(Message(f"event.{key}", said), None, tuple(focus), s.action, key))
 
 
 def tell_why(s: State, culture: str, question: str, reason: str, /, **said: Any) -> None:
     """Tell the seat of a computer the text `why.culture_wars.<reason>`: why it answers that question as it does."""
-    s.told.append(Event(Said(f"why.culture_wars.{reason}", said), culture, (), s.action, f"why.{question}"))
+    s.told.append(Event(Message(f"why.culture_wars.{reason}", said), culture, (), s.action, f"why.{question}"))
 
 
 def new_action(s: State) -> None:

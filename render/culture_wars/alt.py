@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.core.said import SEMICOLON, list_of, strung
+from engine.core.message import SEMICOLON, list_of, strung
 from engine.core.text import is_single, sentence, told_of
 from render.culture_wars.panel import turn, words
 from render.culture_wars.position import Position, Square

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import data
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.core.text import catalogue, current_language, sentence, teller
 
 NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")

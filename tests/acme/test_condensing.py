@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.acme.effects.losses import told_means
 from engine.acme.presentation.condensing import condense
 from engine.core.game import Event
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import speaking
 
 
 def paid(civ: str, *means: str, action: int = 1) -> Event:
     """The civ pays with these."""
-    said = Said("event.competition.paid", {"civ": f"{{civ:{civ}}}", "means": told_means(means)})
+    said = Message("event.competition.paid", {"civ": f"{{civ:{civ}}}", "means": told_means(means)})
     return Event(said, action=action, key="competition.paid")
 
 

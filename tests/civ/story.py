@@ -16,7 +16,7 @@ from engine.civ.state import State
 from engine.core.ask import Ask, Picks, Request
 from engine.core.toml import write
 
-Said: TypeAlias = str | Sequence[str]
+Message: TypeAlias = str | Sequence[str]
 
 
 def position(phase: str, **tables: Any) -> str:
@@ -42,7 +42,7 @@ class Phase:
         self.private: dict[str, list[str]] = {}
         self.ended = False
 
-    def run(self, **answers: Iterable[Said] | str) -> Self:
+    def run(self, **answers: Iterable[Message] | str) -> Self:
         """Run the present step; each seat gives its answers in turn, then it is silent."""
         self.asked, self.asks = [], []
         script = {seat: deque([said] if isinstance(said, str) else said) for seat, said in answers.items()}
@@ -63,7 +63,7 @@ class Phase:
         """The present step of the rules."""
         return GAME.steps[self.s.phase](self.s)
 
-    def _answers(self, request: Request, script: dict[str, deque[Said]]) -> dict[str, Picks]:
+    def _answers(self, request: Request, script: dict[str, deque[Message]]) -> dict[str, Picks]:
         given = dict[str, Picks]()
         for ask in request.asks:
             question = request.to(ask.seat)
@@ -73,7 +73,7 @@ class Phase:
             given[own.seat] = self._picks(question.key, own, script)
         return given
 
-    def _picks(self, key: str, ask: Ask, script: dict[str, deque[Said]]) -> Picks:
+    def _picks(self, key: str, ask: Ask, script: dict[str, deque[Message]]) -> Picks:
         said = script[ask.seat].popleft() if script.get(ask.seat) else silent(ask, key)
         picks = (said,) if isinstance(said, str) else tuple(said)
         assert ask.refusal(picks) is None, f"{ask.seat}, {key}: {ask.refusal(picks)} ({ask.options})"

@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.ask import Ask, Picks, Request
 from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, PlainAutoAnswers, auto_answers_of, verdict
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.table import Table
 from engine.core.text import catalogue, languages, own
 from engine.core.trial import Trial
@@ -73,7 +73,7 @@ def test_kinds_and_values_have_names_that_fit_a_phone_in_every_language(name: st
 class Mistaken(PlainAutoAnswers):
     """Auto-answers that say what the rules do not offer."""
 
-    def answer(self, _one: AutoAnswer, _trial: Trial, _request: Request, _ask: Ask) -> Picks | Said:
+    def answer(self, _one: AutoAnswer, _trial: Trial, _request: Request, _ask: Ask) -> Picks | Message:
         """Nothing that could be answered."""
         return ("nowhere",)
 

@@ -13,8 +13,8 @@ import pytest
 
 from engine.core.ask import Request
 from engine.core.game import Event, SetupError
+from engine.core.message import AS_TOLD, Message, as_told
 from engine.core.naming import TOKEN
-from engine.core.said import AS_TOLD, Said, as_told
 from engine.core.text import ENGLISH, pattern, speaking
 from tests.conformance.players import finish
 from tests.golden.replay import FOLDER, opened
@@ -27,7 +27,7 @@ FIGURES = re.compile(r"[IVX]+|[A-Za-z]\d+")
 
 def wordy(value: object) -> Iterator[str]:
     """The texts in a value of a fact that hold letters outside tokens, Roman numerals and places such as N4."""
-    if isinstance(value, Said):
+    if isinstance(value, Message):
         if value.key == AS_TOLD:
             yield str(value)
         yield from wordy(value.values)
@@ -76,9 +76,9 @@ def test_no_word_of_any_language_is_in_an_event_a_question_or_a_position(name: s
 
 
 def test_a_sentence_among_the_values_would_be_found() -> None:
-    assert english(Event(Said("event.card.mina", {"civ": "{civ:egypt}", "n": "2 mina"}), key="card.mina"))
+    assert english(Event(Message("event.card.mina", {"civ": "{civ:egypt}", "n": "2 mina"}), key="card.mina"))
     assert english(Event(as_told("Egypt passed."), key="card.passed"))
-    assert not english(Event(Said("event.card.mina", {"civ": "{civ:egypt}", "n": 2}), key="card.mina"))
+    assert not english(Event(Message("event.card.mina", {"civ": "{civ:egypt}", "n": 2}), key="card.mina"))
 
 
 def refusals(source: str) -> Iterator[ast.Call]:

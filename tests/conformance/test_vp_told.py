@@ -14,8 +14,8 @@ import pytest
 from engine.acme.presentation.summary import SCORING
 from engine.acme.state import State
 from engine.core.game import Event
+from engine.core.message import Message
 from engine.core.naming import named_by
-from engine.core.said import Said
 from engine.core.table import Table
 from tests.conformance.every_game import SCENARIOS, TO_THE_END, Case
 from tests.conformance.players import acme, answer, finish
@@ -25,10 +25,10 @@ Told = Iterator[tuple[str, int]]
 GAMES: Final = ("alone", "crescent", "empires", "explorers", "horses", "kadesh", "scorpions", "turan")
 
 
-def first(field: str, sign: int = 1) -> Callable[[Said], Told]:
+def first(field: str, sign: int = 1) -> Callable[[Message], Told]:
     """The civilization that begins the line, with the number in that field."""
 
-    def read(said: Said) -> Told:
+    def read(said: Message) -> Told:
         number = said.values[field]
         assert isinstance(number, int)
         yield slugs(said.values["civ"])[0], sign * number
@@ -36,10 +36,10 @@ def first(field: str, sign: int = 1) -> Callable[[Said], Told]:
     return read
 
 
-def all_of(field: str) -> Callable[[Said], Told]:
+def all_of(field: str) -> Callable[[Message], Told]:
     """Everybody named in the line, with the number in that field."""
 
-    def read(said: Said) -> Told:
+    def read(said: Message) -> Told:
         number = said.values[field]
         assert isinstance(number, int)
         yield from ((civ, number) for civ in slugs(said.values["civs"]))
@@ -47,16 +47,16 @@ def all_of(field: str) -> Callable[[Said], Told]:
     return read
 
 
-def parts(field: str, number: str) -> Callable[[Said], Told]:
+def parts(field: str, number: str) -> Callable[[Message], Told]:
     """The parts of a list, each of which names a civilization and its number."""
 
-    def read(said: Said) -> Told:
+    def read(said: Message) -> Told:
         listed = said.values[field]
-        assert isinstance(listed, Said)
+        assert isinstance(listed, Message)
         each = listed.values["of"]
         assert isinstance(each, tuple)
         for part in each:
-            assert isinstance(part, Said)
+            assert isinstance(part, Message)
             n = part.values[number]
             assert isinstance(n, int)
             yield slugs(part.values["civ"])[0], n
@@ -66,10 +66,10 @@ def parts(field: str, number: str) -> Callable[[Said], Told]:
 
 def slugs(value: object) -> list[str]:
     """The civilizations in a value, in order."""
-    return [slug for kind, slug in named_by(Said("", {"of": value})) if kind == "civ"]  # type: ignore[dict-item]
+    return [slug for kind, slug in named_by(Message("", {"of": value})) if kind == "civ"]  # type: ignore[dict-item]
 
 
-READ: Final[Mapping[str, Callable[[Said], Told]]] = {
+READ: Final[Mapping[str, Callable[[Message], Told]]] = {
     "reckoning.sea": first("vp"),
     "reckoning.tally": parts("lines", "n"),
     "npc.bonus": all_of("n"),

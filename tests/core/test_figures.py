@@ -11,8 +11,8 @@ import pytest
 
 from bot.features.statistics.figures import count_figures
 from engine.core.figures import Figure, Figures, amount, left_alone, lines, losses, numbers, seat_in
-from engine.core.said import Said, strung
-from engine.core.said import count_noun as noun
+from engine.core.message import Message, strung
+from engine.core.message import count_noun as noun
 from engine.core.table import Table
 from engine.core.text import catalogue, speaking
 from engine.games import GAMES, PRESENTATIONS
@@ -37,12 +37,12 @@ FIELD = re.compile(r"\{([a-z_]+)[:}]")
         (strung([]), 0),
     ],
 )
-def test_a_number_is_read_in_whatever_form_it_is_told(value: int | str | Said, n: int) -> None:
+def test_a_number_is_read_in_whatever_form_it_is_told(value: int | str | Message, n: int) -> None:
     assert amount(value) == n
 
 
 def test_a_line_counts_for_the_seat_that_it_names() -> None:
-    said = Said("event.x", {"civ": "{civ:egypt}", "n": 3, "more": noun(2, "disk")})
+    said = Message("event.x", {"civ": "{civ:egypt}", "n": 3, "more": noun(2, "disk")})
     assert seat_in(said, "civ") == "egypt"
     assert list(lines("civ")(said)) == [("egypt", 1)]
     assert list(numbers("civ", "n", "more")(said)) == [("egypt", 5)]
@@ -50,7 +50,7 @@ def test_a_line_counts_for_the_seat_that_it_names() -> None:
 
 def test_losses_are_what_there_is_less_of_and_who_is_left_alone_has_won() -> None:
     before = strung(["{civ:suns} 3", "{civ:moons} 2", "{civ:arms} 1"])
-    said = Said("event.x", {"before": before, "after": strung(["{civ:suns} 1", "{civ:moons} 0"])})
+    said = Message("event.x", {"before": before, "after": strung(["{civ:suns} 1", "{civ:moons} 0"])})
     assert sorted(losses("before", "after")(said)) == [("arms", 1), ("moons", 2), ("suns", 2)]
     assert list(left_alone("after")(said)) == [("suns", 1)]
     assert list(left_alone("before")(said)) == []
@@ -58,9 +58,9 @@ def test_losses_are_what_there_is_less_of_and_who_is_left_alone_has_won() -> Non
 
 def test_what_a_seat_did_under_an_earlier_name_is_its_own() -> None:
     declared = Figures((Figure("played", {"play": lines("civ")}),), {"came": ("civ", "old")})
-    said = [("play", Said("x", {"civ": f"{{civ:{civ}}}"})) for civ in ("elam", "egypt")]
-    then = [("came", Said("x", {"civ": "{civ:medes}", "old": "{civ:elam}"}))]
-    now = [("play", Said("x", {"civ": "{civ:medes}"}))]
+    said = [("play", Message("x", {"civ": f"{{civ:{civ}}}"})) for civ in ("elam", "egypt")]
+    then = [("came", Message("x", {"civ": "{civ:medes}", "old": "{civ:elam}"}))]
+    now = [("play", Message("x", {"civ": "{civ:medes}"}))]
     counts, names = count_figures(declared, [*said, *then, *now])
     assert counts == Counter({("medes", "played"): 2, ("egypt", "played"): 1})
     assert names == {"elam": "medes"}

@@ -10,13 +10,15 @@ import pytest
 from engine.acme.presentation.names import NAMES as ACME
 from engine.civ.presentation.names import NAMES as CIV
 from engine.core import text
+from engine.core.message import Message, count_noun, duration, from_json, list_of, strung, to_json
 from engine.core.naming import name_tokens
-from engine.core.said import Said, count_noun, duration, from_json, list_of, strung, to_json
 from engine.culture_wars.presentation.names import NAMES
 
 
 def test_a_fact_is_said_in_the_language_spoken() -> None:
-    moved = Said("event.movement.moved", {"player": "{civ:moons}", "n": 3, "start": "{area:c4}", "goal": "{area:d5}"})
+    moved = Message(
+        "event.movement.moved", {"player": "{civ:moons}", "n": 3, "start": "{area:c4}", "goal": "{area:d5}"}
+    )
     assert name_tokens(text.sentence(moved), NAMES) == "Moons moved 3: c4 to d5."
     with text.speaking("de"):
         assert name_tokens(text.sentence(moved), NAMES) == "Monde bewegten 3: c4 nach d5."
@@ -24,12 +26,14 @@ def test_a_fact_is_said_in_the_language_spoken() -> None:
 
 
 def test_a_fact_is_the_same_after_it_was_stored() -> None:
-    fact = Said("event.x", {"n": 2, "of": list_of(["{civ:a}", count_noun(2, "disk")]), "tie": strung(["{area:b}", 3])})
+    fact = Message(
+        "event.x", {"n": 2, "of": list_of(["{civ:a}", count_noun(2, "disk")]), "tie": strung(["{area:b}", 3])}
+    )
     assert from_json(to_json(fact)) == fact
 
 
 def test_a_culture_has_cases_where_its_language_has_them() -> None:
-    entered = Said("event.conflict.entered", {"square": "c4", "owner": "{civ:suns}", "coin": 3, "n": 5})
+    entered = Message("event.conflict.entered", {"square": "c4", "owner": "{civ:suns}", "coin": 3, "n": 5})
     with text.speaking("de"):
         assert "Siedlung der Sonnen wurde" in name_tokens(text.sentence(entered), NAMES)
     assert "settlement of Suns was" in name_tokens(text.sentence(entered), NAMES)
@@ -37,22 +41,22 @@ def test_a_culture_has_cases_where_its_language_has_them() -> None:
 
 def test_an_area_stands_in_german_with_what_its_name_wants() -> None:
     """It said `die Stadt in Östliche Wüste`."""
-    reduced = Said(
+    reduced = Message(
         "event.civilization.city.reduced", {"player": "{civ:egypt}", "area": "{area:eastern_desert}", "n": 2}
     )
-    peace = Said("event.competition.peace", {"area": "{area:red_sea}"})
+    peace = Message("event.competition.peace", {"area": "{area:red_sea}"})
     with text.speaking("de"):
         assert "die Stadt in der Östlichen Wüste ab" in name_tokens(text.sentence(reduced), CIV)
         assert name_tokens(text.sentence(peace), ACME).startswith("Frieden im Roten Meer:")
-        assert "in Assur" in name_tokens(text.sentence(Said(peace.key, {"area": "{area:assur}"})), ACME)
+        assert "in Assur" in name_tokens(text.sentence(Message(peace.key, {"area": "{area:assur}"})), ACME)
 
 
 def test_one_token_that_comes_out_is_one() -> None:
-    left = Said("event.abandon.coin", {"square": "g4", "player": "{civ:suns}", "support": 4, "coin": 2, "n": 1})
+    left = Message("event.abandon.coin", {"square": "g4", "player": "{civ:suns}", "support": 4, "coin": 2, "n": 1})
     with text.speaking("de"):
         assert name_tokens(text.sentence(left), NAMES).endswith("1 kam heraus.")
         assert NAMES.name("region", "Das Loch") == "Das Loch"
-    entered = Said("event.conflict.ace_entered", {"square": "g6", "owner": "{civ:moons}", "n": 1})
+    entered = Message("event.conflict.ace_entered", {"square": "g6", "owner": "{civ:moons}", "n": 1})
     assert name_tokens(text.sentence(entered), NAMES).endswith("1 defends the square.")
 
 
@@ -69,9 +73,9 @@ def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatc
         monkeypatch.delitem(cast("dict[str, str]", text.catalogue("de")), key)
     text._teller.cache_clear()
     text._pattern.cache_clear()
-    passed = Said("event.card.passed", {"civ": "{civ:egypt}"})
+    passed = Message("event.card.passed", {"civ": "{civ:egypt}"})
     assert text.sentence(passed, "de") == text.sentence(passed, "en")
-    committed = Said("event.competition.committed", {"civ": "{civ:egypt}", "what": count_noun(2, "card")})
+    committed = Message("event.competition.committed", {"civ": "{civ:egypt}", "what": count_noun(2, "card")})
     assert "2 cards" in text.sentence(committed, "de"), "and with it what stands in it"
     with text.speaking("xx"):
         assert text.current_language() == "en"
@@ -84,9 +88,11 @@ def test_french_says_nothing_in_the_singular_and_millions_too() -> None:
 
 
 def test_a_culture_begins_a_french_sentence_with_its_article() -> None:
-    moved = Said("event.movement.moved", {"player": "{civ:moons}", "n": 3, "start": "{area:c4}", "goal": "{area:d5}"})
-    lost = Said("event.excess.removed", {"square": "c4", "player": "{civ:arms}", "n": 2})
-    owed = Said("event.settle.foreign", {"player": "{civ:suns}", "coin": 3, "square": "c4", "owner": "{civ:crowns}"})
+    moved = Message(
+        "event.movement.moved", {"player": "{civ:moons}", "n": 3, "start": "{area:c4}", "goal": "{area:d5}"}
+    )
+    lost = Message("event.excess.removed", {"square": "c4", "player": "{civ:arms}", "n": 2})
+    owed = Message("event.settle.foreign", {"player": "{civ:suns}", "coin": 3, "square": "c4", "owner": "{civ:crowns}"})
     with text.speaking("fr"):
         assert name_tokens(str(moved), NAMES) == "Les Lunes déplacent 3\u00a0: c4 vers d5."
         assert name_tokens(str(moved), NAMES, bold=("civ",)).startswith("**Les Lunes** déplacent")

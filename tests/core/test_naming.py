@@ -6,8 +6,8 @@ import pytest
 
 from engine.acme.presentation.names import NAMES as ACME
 from engine.civ.presentation.names import NAMES as CIV
+from engine.core.message import Message, list_of
 from engine.core.naming import Names, name_tokens, spell_out
-from engine.core.said import Said, list_of
 from engine.core.text import area, sentence, speaking
 
 
@@ -43,14 +43,14 @@ def test_a_form_with_a_capital_begins_a_sentence() -> None:
 
 
 def test_each_of_several_areas_takes_its_own() -> None:
-    withdrawn = Said("event.growth.withdrawn", {"civ": "{civ:egypt}", "areas": list_of([area("sinai"), area("ur")])})
+    withdrawn = Message("event.growth.withdrawn", {"civ": "{civ:egypt}", "areas": list_of([area("sinai"), area("ur")])})
     with speaking("de"):
         assert name_tokens(sentence(withdrawn), ACME).endswith("vom Sinai und aus Ur.")
 
 
 def test_what_is_no_token_takes_the_form_of_all_names() -> None:
-    assert sentence(Said("acme.face.in_area", {"area": "Sinaimeer"}), "de") == "Wettstreit in Sinaimeer"
-    assert sentence(Said("acme.face.in_area", {"area": "Sinai Sea"}), "en") == "Competition in Sinai Sea"
+    assert sentence(Message("acme.face.in_area", {"area": "Sinaimeer"}), "de") == "Wettstreit in Sinaimeer"
+    assert sentence(Message("acme.face.in_area", {"area": "Sinai Sea"}), "en") == "Competition in Sinai Sea"
 
 
 def test_a_slug_without_a_name_is_its_words() -> None:

@@ -8,7 +8,7 @@ import string
 import pytest
 
 from engine.core import text
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 
 
 def test_every_text_is_well_formed() -> None:
@@ -36,8 +36,8 @@ def test_numbers_lists_and_tokens() -> None:
 
 
 def test_a_sentence_inside_another_is_said_in_english_where_the_language_lacks_it() -> None:
-    mina = Said("event.growth.mina", {"civ": "{civ:egypt}", "n": 1})
-    joined = Said("table.post.joined", {"first": mina, "then": mina})
+    mina = Message("event.growth.mina", {"civ": "{civ:egypt}", "n": 1})
+    joined = Message("table.post.joined", {"first": mina, "then": mina})
     assert text.sentence(joined, "fr") == text.sentence(joined) == "{civ:egypt} gained 1 mina, gained 1 mina."
 
 
@@ -46,10 +46,10 @@ def test_whoever_listens_hears_which_language_lacks_what_is_said_in_english() ->
         heard: list[str] = []
         text.hear_lacked(heard.append)
         for language in ("fr", "de", "en"):
-            text.sentence(Said("event.growth.mina", {"civ": "{civ:egypt}", "n": 1}), language)
-            text.sentence(Said("table.button.seat"), language)
+            text.sentence(Message("event.growth.mina", {"civ": "{civ:egypt}", "n": 1}), language)
+            text.sentence(Message("table.button.seat"), language)
             with text.unheard():
-                text.sentence(Said("event.card.passed", {"civ": "{civ:egypt}"}), language)
+                text.sentence(Message("event.card.passed", {"civ": "{civ:egypt}"}), language)
         return heard
 
     assert contextvars.copy_context().run(said) == ["fr"]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.core.ask import Ask, Request
 from engine.core.game import SetupError
-from engine.core.said import NOTHING
+from engine.core.message import NOTHING
 from engine.culture_wars.npc import answers
 from engine.culture_wars.npc.outlook import HOME, Outlook, outlook
 from engine.culture_wars.options import read_options

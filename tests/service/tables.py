@@ -24,7 +24,7 @@ from bot.store.models import AlarmRow, LineRow, OutboxRow, TableRow
 from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.tables.work.unit_of_work import Deps, Quotas
-from engine.core.said import to_json
+from engine.core.message import to_json
 from tests.bot.fake_game import WALK
 from tests.facts import fact
 from tests.service.beginnings import once

@@ -14,7 +14,7 @@ from bot.features.auto_answers import service as auto_answers
 from bot.store.models import EntryRow, SeatRow, StandingOrderRow
 from engine.core import notation
 from engine.core.auto_answers import auto_answers_of, read
-from engine.core.said import Said, to_json
+from engine.core.message import Message, to_json
 from engine.culture_wars.game import GAME as CULTURE
 from engine.games import GAMES
 from tests.culture_wars.story import position
@@ -107,7 +107,7 @@ async def test_what_no_longer_exists_answers_nothing_even_before_it_ends(stricke
 async def test_a_reason_that_is_no_longer_told_is_left_out(stricken: War) -> None:
     """Why an earlier version did not answer is stored as the key of a text."""
     async with stricken.database.session() as session, stricken.database.writing(session):
-        why = to_json(Said("acme.order.stop.pass_hit", {"what": "3"}))
+        why = to_json(Message("acme.order.stop.pass_hit", {"what": "3"}))
         await session.execute(update(SeatRow).values(stopped=json.dumps({"ask": 1, "by": "pass", "why": why})))
     stricken.service.deps.forget(1)
     assert (await stricken.service.seat(stricken.table, BEN)).advance.stopped is None  # type: ignore[union-attr]

@@ -35,7 +35,7 @@ from bot.ui.lookup import errors
 from bot.ui.parts import Screen, Text
 from bot.ui.router import Router
 from bot.ui.visit import Visit
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import hear_lacked, sentence
 from tests.service.tables import ANA, BEN, CHO, Room, begun, play, played, refused
 from tests.service.wires import Recording
@@ -197,7 +197,7 @@ def test_texts_said_in_english_for_want_of_another_are_counted_by_language() -> 
     def said() -> None:
         hear_lacked(metrics.count_missing_text)
         for language in ("fr", "de"):
-            sentence(Said("event.growth.mina", {"civ": "{civ:egypt}", "n": 1}), language)
+            sentence(Message("event.growth.mina", {"civ": "{civ:egypt}", "n": 1}), language)
 
     contextvars.copy_context().run(said)
     assert told(metrics, "text_fallback_total", language="fr") == 1

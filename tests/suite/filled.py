@@ -7,7 +7,7 @@ from os import PathLike
 from typing import Any, Final
 
 from engine.core import text
-from engine.core.said import Said
+from engine.core.message import Message
 
 PYTHON: Final = re.compile(r"[{\[]'|<\w+(?:\.\w+)* (?:object|at) ")
 _FOUND: Final[list[str]] = []
@@ -31,7 +31,7 @@ def is_fit(value: object) -> bool:
     """
     if isinstance(value, str):
         return PYTHON.search(value) is None
-    return isinstance(value, int | float | Said | tuple | OSError | PathLike) and not isinstance(value, bool)
+    return isinstance(value, int | float | Message | tuple | OSError | PathLike) and not isinstance(value, bool)
 
 
 def taken() -> list[str]:

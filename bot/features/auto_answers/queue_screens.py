@@ -14,10 +14,10 @@ from bot.ui.questions.draft import DraftState
 from bot.ui.questions.frame import civ_name, screen
 from engine.core.ask import Picks
 from engine.core.game import View
+from engine.core.message import list_of
 from engine.core.naming import Names
 from engine.core.presentation import Presentation
 from engine.core.queue import QueuedAction, QueueEntry
-from engine.core.said import list_of
 from engine.core.text import has_text, own, sentence, words
 
 MENU: Final = 25

@@ -39,8 +39,8 @@ from engine.core.auto_answers import (
 )
 from engine.core.decoding import decoder
 from engine.core.game import REASON, Event, View
+from engine.core.message import Message, from_json, list_of, to_json
 from engine.core.queue import QUEUE, ActionQueue, at_turn, queued_to, queueing_of
-from engine.core.said import Said, from_json, list_of, to_json
 from engine.core.text import civ, has_text, own
 
 AFTER: Final = 20.0  # seconds at least, so that an auto-answer is no quicker than a player would be
@@ -116,7 +116,7 @@ def stop_of(work: UnitOfWork, row: SeatRow) -> StoppedAutoAnswer | None:
     return StoppedAutoAnswer(kept["by"], why, now=kept["ask"] == work.ask_no(row)) if has_text(why.key) else None
 
 
-def note_stop(work: UnitOfWork, row: SeatRow, by: str, why: Said) -> None:
+def note_stop(work: UnitOfWork, row: SeatRow, by: str, why: Message) -> None:
     """Keep why nothing was answered, until that happens again or the owner sets something else."""
     row.stopped = dump({"ask": work.ask_no(row), "by": by, "why": to_json(why)})
     work.dirty = True
@@ -315,7 +315,7 @@ def _end_earlier(work: UnitOfWork, row: SeatRow) -> None:
         _forget(work, row, one)
     if gone and row.person is not None:
         lines = "; ".join(one.line for one in gone)
-        tell(work, row, Event(Said(ENDED, {"lines": lines}), to=row.seat, key=ENDED))
+        tell(work, row, Event(Message(ENDED, {"lines": lines}), to=row.seat, key=ENDED))
 
 
 def arm_anew(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
@@ -346,7 +346,7 @@ def tell_free(work: UnitOfWork, table: RecordedTable, before: Request | None) ->
         if row is None or row.person is None or row.by != "human" or work.wishes(row.person).turn_notices == "off":
             continue
         if not concerns(there, asked.key, plan_of(work, table, row), may_act(work, row)):
-            tell(work, row, Event(Said(FREE), to=seat, key=FREE))
+            tell(work, row, Event(Message(FREE), to=seat, key=FREE))
 
 
 def tell_next(work: UnitOfWork, before: tuple[Seat, str] | None, now: tuple[Seat, str] | None) -> None:
@@ -360,7 +360,7 @@ def tell_next(work: UnitOfWork, before: tuple[Seat, str] | None, now: tuple[Seat
         return
     queue, told = queue_of(work, row), now == before and notify.awake(work, row.person) <= work.now
     if work.wishes(row.person).next_notices and not told and not (queue is not None and queue.of(now[1])):
-        tell(work, row, Event(Said(NEXT), to=row.seat, key=NEXT))
+        tell(work, row, Event(Message(NEXT), to=row.seat, key=NEXT))
 
 
 def withdraw_next(work: UnitOfWork, row: SeatRow) -> None:
@@ -380,9 +380,9 @@ def tell_acted(work: UnitOfWork, row: SeatRow, by: Sequence[str], events: Sequen
     """
     if work.alone() or not work.wishes(row.person or 0).order_notices:
         return
-    names = [Said(_name_of(work, kind)) for kind in dict.fromkeys(by)]
+    names = [Message(_name_of(work, kind)) for kind in dict.fromkeys(by)]
     told = [one for one in events if one.said.values.get("civ") == civ(row.seat) and not one.key.startswith(REASON)]
-    acted = Event(Said(ACTED, {"what": list_of(names)}), to=row.seat, key=ACTED)
+    acted = Event(Message(ACTED, {"what": list_of(names)}), to=row.seat, key=ACTED)
     tell(work, row, acted, *(replace(one, to=row.seat, key=ACTED) for one in told[-MOST_TOLD:]))
 
 

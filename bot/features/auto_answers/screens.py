@@ -12,9 +12,9 @@ from bot.ui.parts import Button, Form, Line, Menu, Part, Row, Screen, Text, choi
 from bot.ui.questions.frame import civ_name, screen
 from engine.core.auto_answers import AutoAnswer, RegionWatch
 from engine.core.game import View
+from engine.core.message import Message, list_of
 from engine.core.naming import name_tokens
 from engine.core.presentation import Presentation
-from engine.core.said import Said, list_of
 from engine.core.text import has_text, own, sentence, words
 
 STOPPED: Final = "auto.stopped"
@@ -80,7 +80,7 @@ def stopped_line(advance: InAdvance | None, presentation: Presentation) -> str:
     """Return why the owner is asked although an answer was set in advance; empty once it is answered."""
     if advance is None or advance.stopped is None or not advance.stopped.now:
         return ""
-    return name_tokens(sentence(Said(STOPPED, {"why": advance.stopped.why})), presentation.names)
+    return name_tokens(sentence(Message(STOPPED, {"why": advance.stopped.why})), presentation.names)
 
 
 def auto_answers_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str = "") -> Screen:

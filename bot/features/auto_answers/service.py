@@ -34,6 +34,7 @@ from engine.core.auto_answers import (
 )
 from engine.core.errors import IllegalAnswer, NotTogether, TableError
 from engine.core.game import Event
+from engine.core.message import Message
 from engine.core.queue import (
     QUEUE,
     ActionQueue,
@@ -44,7 +45,6 @@ from engine.core.queue import (
     queued_to,
     queueing_of,
 )
-from engine.core.said import Said
 from engine.core.trial import Trial
 
 MOST: Final = 40
@@ -208,7 +208,7 @@ def _tell_asked(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> None:
     """Send a DM without a mention to an owner who is asked again at once after an auto-answer."""
     asks = table.ask_of(row.seat) is not None and row.person is not None and not rows.has_say(work, table, row)
     if asks and work.wishes(row.person or 0).turn_notices != "off":
-        rows.tell(work, row, Event(Said(ASKED), to=row.seat, key=ASKED))
+        rows.tell(work, row, Event(Message(ASKED), to=row.seat, key=ASKED))
 
 
 async def _seal(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Verdict) -> bool:
@@ -281,7 +281,7 @@ def tell_stopped(work: UnitOfWork, table: RecordedTable, row: SeatRow, said: Ver
         rows.drop_plan(work, row)
     rows.hush(work, row)
     rows.note_stop(work, row, said.by, said.why)
-    event = Event(Said(STOPPED, {"why": said.why}), to=row.seat, key=STOPPED)
+    event = Event(Message(STOPPED, {"why": said.why}), to=row.seat, key=STOPPED)
     rows.tell(work, row, event)
 
 

@@ -43,7 +43,7 @@ from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from bot.tables.work.waking_hours import DAY, is_away_on, stands_still, waking_end
 from engine.core.game import Event
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import civ
 
 MOST: Final = 200  # answers that the NPC gives in one go for somebody who is late
@@ -238,7 +238,7 @@ async def answer_once(work: UnitOfWork, row: SeatRow) -> tuple[Event, ...]:
     row.stood_in += 1
     table = await work.table()
     work.post(work.deps.post_maker.matter(info_of(work), "stood_in", {"seat": seat_info(work, row)}))
-    said = Said("table.log.stood_in", {"civ": civ(row.seat)})
+    said = Message("table.log.stood_in", {"civ": civ(row.seat)})
     add_line(work, Event(said, key="late"), table.game.chapter(table.state))
     return await refuse_as_service(work, lambda: change(work, lambda here: stand_in(here, row.number - 1), "answer"))
 

@@ -10,7 +10,7 @@ from bot.contract.tables import Person
 from bot.features.cups.values import CupInfo, CupLine, CupTable, Entrant
 from bot.ui.parts import Button, Part, Screen, Section, Text, rows
 from bot.ui.words.wording import date, fit_lines, plainly
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.core.text import cut, sentence, words
 
 NAME: Final = 32

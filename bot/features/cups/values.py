@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from bot.contract.table_settings import Pace
 from bot.contract.tables import Person, Place, TableId
-from engine.core.said import Said
+from engine.core.message import Message
 
 CupKind: TypeAlias = Literal["swiss", "robin"]
 CupState: TypeAlias = Literal["open", "running", "over"]
@@ -71,7 +71,7 @@ class CupInfo:
     plan: CupPlan
     game: str
     game_title: str
-    scenario_title: Said | str
+    scenario_title: Message | str
     place: Place
     host: Person
     state: CupState

@@ -23,8 +23,8 @@ from bot.ui.words import prompt
 from bot.ui.words.paragraphs import subject
 from bot.ui.words.presentations import accent, presentation_of, summary_of
 from bot.ui.words.wording import ago, civ, closing_time, mark_head, name_tokens, several, table_text
+from engine.core.message import list_of
 from engine.core.naming import Names
-from engine.core.said import list_of
 from engine.core.text import cut, sentence, told_of
 
 ROOM: Final = 3000

@@ -49,7 +49,7 @@ from bot.tables.work.transaction import columns, do, load
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from engine.core.chance import fingerprint
 from engine.core.game import Control, Game
-from engine.core.said import to_json
+from engine.core.message import to_json
 from engine.core.text import ENGLISH, languages
 
 log = structlog.get_logger(__name__)

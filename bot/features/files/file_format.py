@@ -19,7 +19,7 @@ from bot.contract.table_settings import ChannelStyle, ClockKind, Late, Pace, Wee
 from bot.contract.tables import Refused
 from engine.core.decoding import decoder
 from engine.core.game import Control
-from engine.core.said import Said, as_told, from_json
+from engine.core.message import Message, as_told, from_json
 from engine.core.text import ENGLISH, TextError, sentence
 
 FORMAT: Final = 4
@@ -254,7 +254,7 @@ def saved_fact(raw: str) -> SavedFact:
     return FACTS.json(raw)
 
 
-def fact_of(line: SavedLine) -> Said:
+def fact_of(line: SavedLine) -> Message:
     """Return the text of a file's line. Raises TextError if no catalogue knows it or it is too long."""
     if isinstance(line.said, msgspec.UnsetType):
         return as_told(line.text)

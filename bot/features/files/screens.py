@@ -24,7 +24,7 @@ from bot.ui.parts import Button
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.wording import seat, table_text
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 FILE: Final = 10 * 1024 * 1024
 

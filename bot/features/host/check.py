@@ -24,7 +24,7 @@ from bot.features.host.models import FaultRow
 from bot.settings import BotSettings, SettingsError, require_contact, require_driver, require_token, unknown_variables
 from bot.store.database import Database, newest, require_known, version_of
 from bot.ui.words.permissions import INVITED_WITH, NEEDED, permission_name
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.core.text import cut, words
 
 SCOPES: Final = ("bot", "applications.commands")

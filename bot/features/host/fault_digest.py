@@ -15,7 +15,7 @@ from bot.features.host import faults
 from bot.features.host.models import FaultRow
 from bot.store import leases
 from bot.tables.game_service import GameService
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.core.text import speaking, words
 
 log = structlog.get_logger(__name__)

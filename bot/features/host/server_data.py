@@ -29,8 +29,8 @@ from bot.tables.work.row_mappers import info_of, maybe, settings_of
 from bot.tables.work.transaction import load
 from bot.tables.work.unit_of_work import Deps
 from bot.telemetry import note_change
+from engine.core.message import from_json
 from engine.core.naming import name_tokens
-from engine.core.said import from_json
 from engine.core.text import old_sentence
 from engine.games import PRESENTATIONS
 

@@ -14,7 +14,7 @@ from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.permissions import USED, has_permission, permission_name
 from bot.ui.words.wording import ago, date, several, table_text
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 
 class SetupHandlers(TableHandlers):

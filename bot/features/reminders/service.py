@@ -38,7 +38,7 @@ from bot.tables.work.unit_of_work import UnitOfWork, dump
 from bot.tables.work.waking_hours import ANSWER, DAY, HOUR, MINUTE, Lengths, at_pace, reachable_at, waking_end
 from engine.core.ask import Request
 from engine.core.game import REASON
-from engine.core.said import from_json, to_json
+from engine.core.message import from_json, to_json
 
 log = structlog.get_logger(__name__)
 NUDGE: Final[Lengths] = {"live": 3 * MINUTE, "brisk": 2 * HOUR, "daily": 8 * HOUR, "slow": DAY}

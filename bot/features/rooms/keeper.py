@@ -23,7 +23,7 @@ from bot.features.rooms.service import RoomPlan
 from bot.features.rooms.threads import NEEDED, NO_CHANNEL, RoomGround, RoomThreads
 from bot.tables.game_service import GameService
 from bot.tables.work.unit_of_work import dump
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 from engine.core.text import speaking
 
 log = structlog.get_logger(__name__)
@@ -128,7 +128,7 @@ class RoomKeeper(TableKeeper):
 
     async def _tell(self, plan: RoomPlan, code: str, ground: RoomGround | None) -> None:
         lacks = (ground.lacks if ground else ()) or NEEDED[1:]
-        await rooms.fail(self._deps, plan, code, missing=list_of([Said(f"table.permission.{one}") for one in lacks]))
+        await rooms.fail(self._deps, plan, code, missing=list_of([Message(f"table.permission.{one}") for one in lacks]))
 
 
 def _code(error: discord.HTTPException | Failed) -> int:

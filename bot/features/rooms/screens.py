@@ -27,8 +27,8 @@ from bot.ui.typed.match import rank_matches, read
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import lobby_of, names_of
 from bot.ui.words.wording import civ, civs, mention, owner, phrase, seat_at, thing, with_owner
+from engine.core.message import list_of
 from engine.core.naming import Names, NamesOf, fold
-from engine.core.said import list_of
 from engine.core.text import cut, words
 
 NAME: Final = 100

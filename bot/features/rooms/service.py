@@ -27,7 +27,7 @@ from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from engine.core.game import Event, sides_of
-from engine.core.said import Said
+from engine.core.message import Message
 
 MOST_ROOMS: Final = 10
 MOST_OF_ONE: Final = 4
@@ -241,7 +241,7 @@ async def fail(deps: Deps, plan: RoomPlan, code: str, **said: Any) -> None:
             return
         work.later(delete(RoomRow).where(*_here(work.number, plan.no)))
         for seat in work.own(row.person)[:1]:
-            tell_owner(work, seat, Event(Said(f"room.told.{code}", said), to=seat.seat, key=f"room.told.{code}"))
+            tell_owner(work, seat, Event(Message(f"room.told.{code}", said), to=seat.seat, key=f"room.told.{code}"))
 
     await do(deps, plan.info.id, told)
 

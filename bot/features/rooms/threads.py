@@ -13,7 +13,7 @@ from bot.contract.tables import Place, Refused
 from bot.delivery.table_keeper import NETWORK
 from bot.ui.guilds import guild_of
 from bot.ui.words.permissions import permission_name
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 log = structlog.get_logger(__name__)
 NEEDED: Final = ("view_channel", "create_private_threads", "send_messages_in_threads")

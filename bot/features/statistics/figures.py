@@ -21,7 +21,7 @@ from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
 from bot.tables.work.waking_hours import waking_time
 from engine.core.figures import Figures, seat_in
-from engine.core.said import Said, from_json
+from engine.core.message import Message, from_json
 from engine.games import PRESENTATIONS
 
 BY_NPC: Final = "by_npc"
@@ -56,7 +56,7 @@ def _rows(work: UnitOfWork, row: SeatRow, found: dict[str, float]) -> Iterable[G
 
 
 def count_figures(
-    declared: Figures, lines: Iterable[tuple[str, Said]]
+    declared: Figures, lines: Iterable[tuple[str, Message]]
 ) -> tuple[Counter[tuple[str, str]], dict[str, str]]:
     """Return each statistic by seat (its last name), and the last names of seats that were renamed."""
     by_key: dict[str, list[Any]] = {}

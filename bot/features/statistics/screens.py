@@ -27,8 +27,8 @@ from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import names_of, presentation_of, summary_of
 from bot.ui.words.wording import civ, length, mention, several, table_text
 from engine.core.figures import Figure
+from engine.core.message import list_of
 from engine.core.naming import Names
-from engine.core.said import list_of
 from engine.core.text import cut, words
 from engine.games import GAMES
 

@@ -20,8 +20,8 @@ from bot.ui.typed.reading import Ground, parse_line
 from bot.ui.visit import Visit
 from engine.acme.presentation.board import BOARD
 from engine.core.ask import Option, Picks
+from engine.core.message import list_of
 from engine.core.naming import WrongLine
-from engine.core.said import list_of
 from engine.core.text import count_noun, words
 
 MOST, EXAMPLES = 99, 2

@@ -55,7 +55,7 @@ from engine.civ.money import LATER
 from engine.civ.presentation.facts import card_price, purchase
 from engine.civ.presentation.tolls import BRIBES, TOWNS, toll, units_text
 from engine.core.ask import Option
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import capital, list_parts, sentence, thing
 
 TIMES: Final = "x"
@@ -133,7 +133,7 @@ def _worded(stage: DraftState, step: JoinedStep, of: str) -> str:
 def _values(step: JoinedStep) -> dict[str, str]:
     """The values of a question in words, names as tokens."""
     said: dict[str, object] = {**dict.fromkeys(VALUES, ""), **step.request.said.values}
-    return {name: sentence(value) if isinstance(value, Said) else str(value) for name, value in said.items()}
+    return {name: sentence(value) if isinstance(value, Message) else str(value) for name, value in said.items()}
 
 
 def beyond(stage: DraftState, steps: Sequence[JoinedStep]) -> str:

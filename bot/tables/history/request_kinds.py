@@ -28,8 +28,8 @@ from bot.tables.work.row_mappers import as_former, info_of, moment, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
 from bot.tables.work.waking_hours import AWAY, at_pace
 from engine.core.game import REASON
+from engine.core.message import NOTHING, from_json, to_json
 from engine.core.record import UNASKED
-from engine.core.said import NOTHING, from_json, to_json
 
 
 async def points(work: UnitOfWork, person: Person) -> tuple[BackPoint, ...]:

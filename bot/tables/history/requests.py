@@ -26,7 +26,7 @@ from bot.tables.work.row_mappers import info_of, moment, seat_info, settings_of
 from bot.tables.work.unit_of_work import UnitOfWork, dump
 from bot.tables.work.waking_hours import DAY, PETITION, at_pace, waking_end
 from engine.core.game import Event
-from engine.core.said import NOTHING, Said, from_json
+from engine.core.message import NOTHING, Message, from_json
 from engine.core.text import civ
 
 RECENT: Final = 3600.0
@@ -236,9 +236,9 @@ async def _note(work: UnitOfWork, told: Petition) -> None:
     if work.row.state != "running":
         return
     table = await work.table()
-    by = civ(told.seat.seat) if told.seat else Said("table.log.petition.somebody")
+    by = civ(told.seat.seat) if told.seat else Message("table.log.petition.somebody")
     seat = civ(told.target.seat) if told.target else ""
-    result = Said(f"table.log.petition.{told.result}")
-    said = Said(f"table.log.petition.{told.kind}", {"civ": by, "seat": seat, "result": result})
+    result = Message(f"table.log.petition.{told.result}")
+    said = Message(f"table.log.petition.{told.kind}", {"civ": by, "seat": seat, "result": result})
     add_line(work, Event(said, key="petition"), table.game.chapter(table.state))
     log.info("petition.over", table=work.id, kind=told.kind, result=told.result)

@@ -28,7 +28,7 @@ from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.transaction import create, do, load
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from engine.core.game import Event, Scenario, SeatPlan, SetupError, teams_of
-from engine.core.said import Said
+from engine.core.message import Message
 
 ANY = "any"
 STRANGER = "lobby.stranger"
@@ -234,7 +234,7 @@ def _forget_strangers(work: UnitOfWork) -> None:
         wrong = _misfit(work, row.civ, people) if row.civ else None
         if wrong is not None:
             row.civ = ""
-            tell_owner(work, row, Event(Said(STRANGER, {"why": wrong.why}), to=row.seat, key=STRANGER))
+            tell_owner(work, row, Event(Message(STRANGER, {"why": wrong.why}), to=row.seat, key=STRANGER))
 
 
 async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *, again: bool) -> TableInfo:

@@ -24,8 +24,8 @@ from bot.tables.work.row_mappers import info_of, public_ask, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork, dump, summary_of
 from engine.core import record as records
 from engine.core.game import Event
+from engine.core.message import Message
 from engine.core.queue import next_up, position_ahead
-from engine.core.said import Said
 
 ANEW = frozenset({"undo", "back", "start", "import", "corrected"})  # what asks anew, if it is the same question
 PAUSE = 1.0  # seconds between two portions of what NPCs answer
@@ -171,8 +171,8 @@ def _end(work: UnitOfWork, table: RecordedTable) -> None:
         finish(work)
 
 
-def _key(reason: str | Said) -> str:
-    return reason.key if isinstance(reason, Said) else reason
+def _key(reason: str | Message) -> str:
+    return reason.key if isinstance(reason, Message) else reason
 
 
 def finish(work: UnitOfWork) -> None:

@@ -13,8 +13,8 @@ from bot.tables.hooks import Change
 from bot.tables.work.recorded_table import RecordedTable, chapter_in
 from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.game import CALLED, Event
+from engine.core.message import to_json
 from engine.core.record import Checkpoint, Entry
-from engine.core.said import to_json
 
 
 async def entries(work: UnitOfWork, after: int, until: int) -> list[EntryRow]:

@@ -26,7 +26,7 @@ from bot.tables.work.row_mappers import info_of, seat_info
 from bot.tables.work.rows import Waiting
 from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.game import Event
-from engine.core.said import NOTHING, from_json
+from engine.core.message import NOTHING, from_json
 from engine.core.summary import Summary
 
 RUN = "run:"

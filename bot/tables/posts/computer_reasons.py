@@ -18,7 +18,7 @@ from bot.store.models import LineRow
 from bot.tables.work.row_mappers import info_of, log_line
 from bot.tables.work.unit_of_work import UnitOfWork, summary_of
 from engine.core.game import REASON
-from engine.core.said import from_json
+from engine.core.message import from_json
 
 FURTHEST = 400
 

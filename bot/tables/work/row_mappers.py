@@ -32,7 +32,7 @@ from bot.tables.work.wishes import spoken_to
 from engine.core.ask import Request, Seat
 from engine.core.chance import fingerprint
 from engine.core.guide import Guide
-from engine.core.said import from_json
+from engine.core.message import from_json
 from engine.games import PRESENTATIONS
 
 

@@ -19,8 +19,8 @@ from bot.ui.typed.match import Index
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import lobby_of, scenarios_of
 from bot.ui.words.wording import ago, civ, date, plainly, said_of, table_text
+from engine.core.message import list_of
 from engine.core.naming import Names, NamesOf
-from engine.core.said import list_of
 from engine.core.text import cut, words
 from engine.games import GAMES
 

@@ -10,8 +10,8 @@ from bot.ui.parts import Button, Screen, Text, rows
 from bot.ui.typed import match
 from bot.ui.words.presentations import lobby_of
 from bot.ui.words.wording import has_civ, place, said_of, table_text, thing, who
+from engine.core.message import list_of
 from engine.core.naming import Named, Names
-from engine.core.said import list_of
 from engine.core.text import cut
 
 

@@ -13,8 +13,8 @@ from bot.ui.words import prompt
 from bot.ui.words.options_in_words import house, pace, seats
 from bot.ui.words.presentations import lobby_of, names_of, scenarios_of, summary_of
 from bot.ui.words.wording import ago, civ, date, day, in_order, mark_head, said_of, seat, seat_of, several, table_text
+from engine.core.message import list_of
 from engine.core.naming import Names
-from engine.core.said import list_of
 from engine.core.summary import Summary
 from engine.core.text import cut, list_parts
 from engine.games import GAMES

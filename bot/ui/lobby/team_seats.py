@@ -11,8 +11,8 @@ from bot.ui.typed.match import read
 from bot.ui.words.presentations import lobby_of
 from bot.ui.words.wording import table_text, who
 from engine.core.game import teams_of
+from engine.core.message import list_of
 from engine.core.naming import Named
-from engine.core.said import list_of
 from engine.core.text import cut, words
 from engine.games import GAMES
 

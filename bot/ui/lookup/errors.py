@@ -16,8 +16,8 @@ from bot.ui.parts import Button, Part, Row, Screen, Text, rows
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of, presentation_of
 from bot.ui.words.wording import civ, date, day, has_civ, plainly, seat, table_text, when
+from engine.core.message import list_of
 from engine.core.naming import Names, name_tokens
-from engine.core.said import list_of
 from engine.core.text import catalogue, cut, has_text, own, words
 
 MOST: Final = 590
@@ -25,7 +25,7 @@ SHOWN: Final = 6
 GIVEN: Final = 60
 TABLE: Final = re.compile(r"[0-9a-z]{0,8}")
 SEATS: Final = "seats"
-Said: TypeAlias = Mapping[str, Any]
+Message: TypeAlias = Mapping[str, Any]
 
 
 def screen(refused: Refused, *, game: str = "") -> Screen:
@@ -92,12 +92,12 @@ def _shown(value: Any, names: Names) -> Any:
     return value
 
 
-def _no_seat(refused: Refused, names: Names) -> Said:
+def _no_seat(refused: Refused, names: Names) -> Message:
     host = refused.said.get("host")
     return {"host": table_text("name.named_host", name=_shown(host, names))} if host else {}
 
 
-def _not_asked(refused: Refused, names: Names) -> Said:
+def _not_asked(refused: Refused, names: Names) -> Message:
     ask = refused.said.get("ask")
     if not isinstance(ask, PublicAsk) or not ask.asked:
         return {"asked": ""}
@@ -105,33 +105,33 @@ def _not_asked(refused: Refused, names: Names) -> Said:
     return {"asked": table_text("name.asked_now", seats=list_of(shown))}
 
 
-def _over(refused: Refused, _names: Names) -> Said:
+def _over(refused: Refused, _names: Names) -> Message:
     info = refused.said.get("info")
     return {"key": "over_at"} if isinstance(info, TableInfo) and info.over_at else {}
 
 
-def _no_table(refused: Refused, _names: Names) -> Said:
+def _no_table(refused: Refused, _names: Names) -> Message:
     return {"key": "unknown_table", "table": plainly(str(refused.said["table"]))} if refused.said.get("table") else {}
 
 
-def _seats_missing(refused: Refused, _names: Names) -> Said:
+def _seats_missing(refused: Refused, _names: Names) -> Message:
     taken = int(refused.said.get("seats", 0))
     return {"key": "too_few_seats_one" if taken == 1 else "too_few_seats", "taken": taken}
 
 
-def _seats_waiting(refused: Refused, names: Names) -> Said:
+def _seats_waiting(refused: Refused, names: Names) -> Message:
     there = [one for one in refused.said.get("seats", ()) if isinstance(one, SeatInfo)]
     return {"seats": list_of([seat(one, names) for one in there[:SHOWN]])}
 
 
-def _civ_taken(refused: Refused, names: Names) -> Said:
+def _civ_taken(refused: Refused, names: Names) -> Message:
     free = [names.name("civ", slug) for slug in refused.said.get("free", ())]
     more = [table_text("name.more_areas", n=len(free) - 3)] if len(free) > 3 else []
     key = "civ_taken" if free else "civ_taken_plain"
     return {"key": key, "civ": names.name("civ", str(refused.said["civ"])), "free": ", ".join([*free[:3], *more])}
 
 
-def _bad_option(refused: Refused, _names: Names) -> Said:
+def _bad_option(refused: Refused, _names: Names) -> Message:
     if "reason" in refused.said:
         return {}
     values = [plainly(str(v)) for v in refused.said.get("values", ())]
@@ -144,37 +144,37 @@ def _bad_option(refused: Refused, _names: Names) -> Said:
     return {"reason": f"{reason}{possible}"}
 
 
-def _end(refused: Refused, _names: Names) -> Said:
+def _end(refused: Refused, _names: Names) -> Message:
     info = refused.said.get("info")
     return {"key": "end_lobby"} if isinstance(info, TableInfo) and info.state == "lobby" else {}
 
 
-def _bad_start(refused: Refused, _names: Names) -> Said:
+def _bad_start(refused: Refused, _names: Names) -> Message:
     """Use UTC in the examples where no zone is known."""
     return {"key": "bad_start_utc"} if refused.said.get("zone") == "" else {}
 
 
-def _leave(refused: Refused, names: Names) -> Said:
+def _leave(refused: Refused, names: Names) -> Message:
     seats: Sequence[SeatInfo] = refused.said.get("seats", ())
     hand = table_text("name.hand_too") if presentation_of(str(refused.said.get("game", names.game))).hands else ""
     return {"civs": list_of([civ(s, names) for s in seats]), "hand": hand}
 
 
-def _secret(refused: Refused, names: Names) -> Said:
+def _secret(refused: Refused, names: Names) -> Message:
     npcs = [civ(s, names) for s in refused.said.get("npcs", ())]
     there = refused.said.get("seat")
     name = civ(there, names) if isinstance(there, SeatInfo) and has_civ(there, names) else table_text("name.that_seat")
     return {"civ": name, "open": table_text("name.open_hands", civs=_several(npcs)) if npcs else ""}
 
 
-def _import(refused: Refused, _names: Names) -> Said:
+def _import(refused: Refused, _names: Names) -> Message:
     reason = str(refused.said.get("reason", "damaged"))
     key = f"table.import.{reason}"
     filled = {"version": "", "known": "", "game": "", **refused.said}
     return {"reason": words(key, **filled) if key in catalogue() else plainly(reason)}
 
 
-def _replaced(refused: Refused, _names: Names) -> Said:
+def _replaced(refused: Refused, _names: Names) -> Message:
     there = refused.said.get("seat")
     person = there.person if isinstance(there, SeatInfo) else None
     since = refused.said.get("since")
@@ -182,54 +182,54 @@ def _replaced(refused: Refused, _names: Names) -> Said:
     return {"by": by, "civ": _shown(there, _names), "since": day(since) if isinstance(since, datetime) else ""}
 
 
-def _undo_answered(refused: Refused, _names: Names) -> Said:
+def _undo_answered(refused: Refused, _names: Names) -> Message:
     return {"by": refused.said.get("by") or table_text("name.somebody")}
 
 
-def _undo_pending(refused: Refused, names: Names) -> Said:
+def _undo_pending(refused: Refused, names: Names) -> Message:
     until = refused.said.get("until")
     whose = refused.said.get("seat") or refused.said.get("by")
     return {"until": date(until) if isinstance(until, datetime) else "", "seat": _shown(whose, names)}
 
 
-def _too_many_tables(refused: Refused, _names: Names) -> Said:
+def _too_many_tables(refused: Refused, _names: Names) -> Message:
     return {"whose": table_text("name.this_server" if refused.said.get("whose") == "server" else "name.a_host")}
 
 
-def _games_limit(refused: Refused, _names: Names) -> Said:
+def _games_limit(refused: Refused, _names: Names) -> Message:
     days, until = int(refused.said["days"]), refused.said.get("until")
     span = table_text("name.days", n=days) if days > 1 else table_text("name.hours", n=24)
     key = f"games_{refused.said['what']}_{refused.said['whose']}"
     return {"key": key, "span": span, "until": date(until) if isinstance(until, datetime) else ""}
 
 
-def _not_away(refused: Refused, _names: Names) -> Said:
+def _not_away(refused: Refused, _names: Names) -> Message:
     at, hours = refused.said.get("at"), int(refused.said.get("seconds", 0)) // 3600
     span = table_text("name.days", n=hours // 24) if hours > 24 else table_text("name.hours", n=hours)
     return {"at": date(at) if isinstance(at, datetime) else "", "span": span if hours else table_text("name.half_hour")}
 
 
-def _away_already(refused: Refused, _names: Names) -> Said:
+def _away_already(refused: Refused, _names: Names) -> Message:
     until = refused.said.get("until")
     return {"until": date(until) if isinstance(until, datetime) else ""}
 
 
-def _setup(refused: Refused, names: Names) -> Said:
+def _setup(refused: Refused, names: Names) -> Message:
     at, why = refused.said["at"], refused.said["reason"]
     field = own(str(refused.said.get("game") or ""), f"table.lobby.form.{at}")
     whole = why if at == SEATS else words("wrong.at", at=words(field) if has_text(field) else at, why=why)
     return {"reason": cut(plainly(name_tokens(str(whole), names)), 450).rstrip(".")}
 
 
-def _near(refused: Refused, _names: Names) -> Said:
+def _near(refused: Refused, _names: Names) -> Message:
     return {"near": _several([str(n) for n in refused.said.get("near", ())]) or table_text("name.nothing_like")}
 
 
-def _turn(refused: Refused, _names: Names) -> Said:
+def _turn(refused: Refused, _names: Names) -> Message:
     return {} if refused.said.get("turns") else {"key": "no_turn_yet"}
 
 
-def _not_an_option(refused: Refused, _names: Names) -> Said:
+def _not_an_option(refused: Refused, _names: Names) -> Message:
     near = [str(n) for n in refused.said.get("near", ())]
     if near and refused.said.get("given"):
         return {"near": near[0], "given": cut(plainly(str(refused.said["given"])), GIVEN)}
@@ -240,7 +240,7 @@ def _several(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) <= SHOWN else f"{', '.join(names[:SHOWN])} …"
 
 
-SPECIAL: Final[Mapping[str, Callable[[Refused, Names], Said]]] = {
+SPECIAL: Final[Mapping[str, Callable[[Refused, Names], Message]]] = {
     "no_seat": _no_seat,
     "not_asked": _not_asked,
     "over": _over,

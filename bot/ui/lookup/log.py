@@ -12,8 +12,8 @@ from bot.ui.typed.match import Index
 from bot.ui.words.paragraphs import together
 from bot.ui.words.presentations import presentation_of, summary_of
 from bot.ui.words.wording import mark_head, name_tokens, several, table_text
+from engine.core.message import Message
 from engine.core.naming import Named, Names, named_by
-from engine.core.said import Said
 from engine.core.text import cut, sentence
 
 MENU = 24
@@ -163,9 +163,9 @@ def subject(told: Reasons) -> str:
     return next((slug for said in saids for kind, slug in named_by(said) if kind == "civ"), "")
 
 
-def alike(reasons: Sequence[Said]) -> list[Said]:
+def alike(reasons: Sequence[Message]) -> list[Message]:
     """Consecutive reasons that differ in the last thing they name only as one, and the same reason once."""
-    once: list[Said] = []
+    once: list[Message] = []
     for why in reasons:
         once += [] if why in once else [why]
     return together(once, lambda why: why, lambda _, told: told, 1)

@@ -19,9 +19,9 @@ from bot.ui.words.presentations import names_of, presentation_of, summary_of, ti
 from bot.ui.words.wording import civ, closing_time, date, name_tokens, said_of, several, table_text, who
 from engine.core.ask import PASS
 from engine.core.game import Event, View
+from engine.core.message import list_of
 from engine.core.naming import Names
 from engine.core.presentation import Presentation
-from engine.core.said import list_of
 from engine.core.summary import Summary
 from engine.core.text import cut, sentence, words
 

@@ -14,8 +14,8 @@ from bot.ui.words.paragraphs import npcs_of, paragraphs
 from bot.ui.words.presentations import scenarios_of
 from bot.ui.words.wording import fit_lines, in_order, length, plainly, said_of, seat, seat_of, table_text, totals
 from engine.core.game import Outcome, View
+from engine.core.message import list_of
 from engine.core.naming import Names
-from engine.core.said import list_of
 from engine.core.summary import Summary
 
 HAPPENED = 1200

@@ -18,8 +18,8 @@ from bot.ui.parts import Form, Line, Note, Pick, Screen, Text, choice
 from bot.ui.words import options_in_words
 from bot.ui.words.wording import civ, civs, date, mention, name_tokens, plainly, seat, several, table_text, who
 from engine.core.game import View
+from engine.core.message import list_of
 from engine.core.naming import Names
-from engine.core.said import list_of
 from engine.core.summary import Summary
 from engine.core.text import cut, cut_behind
 

@@ -11,8 +11,8 @@ from bot.contract.tables import Person, SeatInfo, TableInfo
 from bot.ui.posts.turn_headings import told_by_turn, under_headings
 from bot.ui.words import options_in_words, prompt
 from bot.ui.words.wording import civ, civs, date, mention, place, plainly, said_of, seat, table_text, when
+from engine.core.message import list_of
 from engine.core.naming import Names
-from engine.core.said import list_of
 
 Filled: TypeAlias = Mapping[str, Any]
 Told: TypeAlias = tuple[str, tuple[int, ...]]

@@ -19,7 +19,7 @@ from bot.ui.questions.groups import find_group, group_menu, group_options
 from bot.ui.questions.plan_context import stop_of
 from bot.ui.typed.match import natural
 from engine.core.ask import Ask, Option
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.core.text import capital, thing, words
 
 Shape: TypeAlias = Literal["buttons", "list", "several", "number", "order", "long_order", "division"]

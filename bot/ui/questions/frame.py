@@ -14,9 +14,9 @@ from bot.ui.words.paragraphs import npcs_of, paragraphs
 from bot.ui.words.presentations import accent
 from bot.ui.words.wording import closing_time
 from engine.core.game import REASON, Event
+from engine.core.message import list_of
 from engine.core.naming import name_tokens
 from engine.core.presentation import Presentation
-from engine.core.said import list_of
 from engine.core.text import capital, sentence, words
 
 TOP = 900

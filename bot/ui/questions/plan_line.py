@@ -11,8 +11,8 @@ from bot.ui.questions.plan_context import ground_of, look_ahead, plan_key
 from bot.ui.typed.grammar import plainly_typed
 from bot.ui.typed.planner import PlanFit, fill, fit
 from bot.ui.typed.reading import Ground, Wanted, parse_line
+from engine.core.message import list_of
 from engine.core.naming import Named, WrongLine
-from engine.core.said import list_of
 
 MOST_FIXES = 3
 VIA = 2

@@ -24,7 +24,7 @@ from bot.ui.visit import Visit, person_of
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import summary_of
 from bot.ui.words.wording import place, seat_at, several, table_text, thing, when
-from engine.core.said import list_of
+from engine.core.message import list_of
 from engine.core.text import cut
 
 log = structlog.get_logger(__name__)

@@ -22,8 +22,8 @@ from bot.ui.settings.time_zones import hours_of, local_city, offset, read_hours,
 from bot.ui.typed import match
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.wording import date
+from engine.core.message import list_of
 from engine.core.naming import Named
-from engine.core.said import list_of
 from engine.core.text import cut, languages, words
 
 ON: Final = "on"

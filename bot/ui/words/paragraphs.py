@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from bot.contract.tables import TableInfo
 from bot.ui.words.wording import name_tokens, table_text
 from engine.core.game import Event
+from engine.core.message import AS_TOLD, Message, as_told, list_of
 from engine.core.naming import TOKEN, Names, named_by
-from engine.core.said import AS_TOLD, Said, as_told, list_of
 from engine.core.summary import Summary
 from engine.core.text import ENGLISH, TextField, cut, pattern, sentence
 
@@ -23,15 +23,15 @@ T = TypeVar("T")
 JOINED: Final = "table.post.joined"
 
 
-def fields(said: Said) -> tuple[str, ...]:
+def fields(said: Message) -> tuple[str, ...]:
     """Return the fields of a sentence in the order of the reference catalogue, so the language doesn't matter."""
     return tuple(place.field for place in _places(said) if place.field is not None)
 
 
-def subject(said: Said) -> tuple[str, str] | None:
+def subject(said: Message) -> tuple[str, str] | None:
     """Return the thing whose name begins the line."""
     first = next(iter(_places(said)), None)
-    if said.key == JOINED and isinstance(said.values["first"], Said):
+    if said.key == JOINED and isinstance(said.values["first"], Message):
         return subject(said.values["first"])
     if said.key == AS_TOLD:
         found = TOKEN.match(str(said.values["text"]))
@@ -45,16 +45,16 @@ def thing(value: object) -> tuple[str, str] | None:
     return (found["kind"], found["slug"]) if found else None
 
 
-def last_thing(said: Said) -> str:
+def last_thing(said: Message) -> str:
     """Return the field of the last thing that the line names, unless that is a seat or one among several; else
     nothing.
     """
-    naming = [field for field in fields(said) if named_by(Said("", {"of": said.values[field]}))]
+    naming = [field for field in fields(said) if named_by(Message("", {"of": said.values[field]}))]
     last = thing(said.values[naming[-1]]) if naming else None
     return naming[-1] if last is not None and last[0] != "civ" else ""
 
 
-def together(lines: Sequence[T], of: Callable[[T], Said], into: Callable[[T, Said], T], least: int) -> list[T]:
+def together(lines: Sequence[T], of: Callable[[T], Message], into: Callable[[T, Message], T], least: int) -> list[T]:
     """Consecutive lines that differ in the last thing only as one, naming all; those with `least` things at least."""
     joined: list[T] = []
     for frame, several in groupby(lines, key=lambda line: _frame(of(line), least)):
@@ -68,13 +68,13 @@ def together(lines: Sequence[T], of: Callable[[T], Said], into: Callable[[T, Sai
     return joined
 
 
-def _frame(said: Said, least: int) -> tuple[Said, str]:
+def _frame(said: Message, least: int) -> tuple[Message, str]:
     """Return a line without the last thing it names, and the field of that thing."""
     field = last_thing(said) if len(named_by(said)) >= least else ""
     return (replace(said, values={**said.values, field: ""}), field) if field else (said, "")
 
 
-def _places(said: Said) -> Sequence[TextField]:
+def _places(said: Message) -> Sequence[TextField]:
     return pattern(said.key, ENGLISH, said.values.get("n")) if said.key and said.key != AS_TOLD else ()
 
 
@@ -158,13 +158,13 @@ def _marked(event: Event, npcs: Collection[str], summary: Summary) -> Event:
     return structs.replace(event, said=_with_npc(event.said))
 
 
-def _with_npc(told: Said) -> Said:
+def _with_npc(told: Message) -> Message:
     """Return the same with the word NPC after the name at its beginning."""
     if told.key == JOINED:
         first = told.values["first"]
         return (
             structs.replace(told, values={**told.values, "first": _with_npc(first)})
-            if isinstance(first, Said)
+            if isinstance(first, Message)
             else told
         )
     if told.key == AS_TOLD:
@@ -172,7 +172,7 @@ def _with_npc(told: Said) -> Said:
         name, brace, rest = whole.partition("}")
         return as_told(table_text("name.seat_of", civ=f"{name}{brace}", who=table_text("name.npc")) + rest)
     field = fields(told)[0]
-    seat = Said("table.name.seat_of", {"civ": told.values[field], "who": Said("table.name.npc")})
+    seat = Message("table.name.seat_of", {"civ": told.values[field], "who": Message("table.name.npc")})
     return structs.replace(told, values={**told.values, field: seat})
 
 
@@ -199,7 +199,7 @@ def joined_together(lines: Sequence[Event], summary: Summary) -> list[Event]:
     for event in lines:
         before = joined[-1] if joined else None
         if before and _goes_on(before, event, summary):
-            joined[-1] = structs.replace(event, said=Said(JOINED, {"first": before.said, "then": event.said}))
+            joined[-1] = structs.replace(event, said=Message(JOINED, {"first": before.said, "then": event.said}))
         else:
             joined.append(event)
     return joined

@@ -9,7 +9,7 @@ import discord
 
 from bot.contract.tables import TableInfo
 from bot.ui.words.wording import plainly, table_text
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 NEEDED: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
 

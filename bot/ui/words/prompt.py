@@ -12,9 +12,9 @@ from bot.contract.tables import PublicAsk, SeatInfo, TableInfo, Window
 from bot.ui.words.presentations import summary_of
 from bot.ui.words.wording import civ, civs, closing_time, date, has_civ, mention, said_of, said_or, seat, table_text
 from engine.core.game import View
+from engine.core.message import list_of
 from engine.core.naming import Names
 from engine.core.naming import name_tokens as named
-from engine.core.said import list_of
 
 
 def slug(key: str) -> str:

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from bot.contract.tables import Person, SeatInfo, TableInfo, Window
 from engine.core.game import View
+from engine.core.message import list_of
 from engine.core.naming import TOKEN, Named, Names, in_bold, inflect_name
-from engine.core.said import list_of
 from engine.core.summary import Summary
 from engine.core.text import capital, cut, has_text, is_single, own, words
 

@@ -10,7 +10,7 @@ from engine.acme.npc.cards.worth import given_up_first
 from engine.acme.view import AcmeView
 from engine.core.ask import Ask, Picks, Seat
 from engine.core.auto_answers import AutoAnswer, AutoAnswerKind
-from engine.core.said import Said
+from engine.core.message import Message
 
 FIRST, NEVER = "first:", "never:"
 LEAST: Final = "least"
@@ -31,7 +31,7 @@ def discard_values(view: AcmeView, seat: Seat) -> list[str]:
     return [*KIND.values, *(f"{verb}{card}" for verb in (NEVER, FIRST) for card in hand)][:MOST]
 
 
-def discard_answer(one: AutoAnswer, ask: Ask) -> Picks | Said:
+def discard_answer(one: AutoAnswer, ask: Ask) -> Picks | Message:
     """Return as many cards as must go: first those named, then the least useful (RUL-144), never those that are kept.
 
     If only kept cards are left, the owner is asked.
@@ -42,7 +42,7 @@ def discard_answer(one: AutoAnswer, ask: Ask) -> Picks | Said:
     going = sorted(first, key=lambda card: order.index(places[card]))
     going += given_up_first(card for card, place in places.items() if not place)
     if len(going) < ask.least:
-        return Said("acme.auto.stop.kept")
+        return Message("acme.auto.stop.kept")
     return tuple(str(card) for card in going[: ask.least])
 
 

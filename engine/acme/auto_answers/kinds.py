@@ -10,7 +10,7 @@ from engine.acme.auto_answers.queue import AcmeQueueing
 from engine.acme.view import AcmeView
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, PlainAutoAnswers
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.trial import Trial
 
 RESPOND, NEGATE, LOSSES, DISCARD, COMMIT = "respond", "negate", "losses", "discard", "commit"
@@ -47,7 +47,7 @@ class AcmeAutoAnswers(PlainAutoAnswers):
         }.get(kind, str)()
         return AutoAnswer(kind, found) if found and KINDS[kind].takes(found) else None
 
-    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said | None:
+    def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Message | None:
         """Return the answer of a seat that doesn't respond."""
         if one.kind == RESPOND:
             return responses.response_answer(one, trial, request, ask)

@@ -11,7 +11,7 @@ from engine.acme.npc.cards.worth import given_up_first
 from engine.acme.view import AcmeView
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.auto_answers import AutoAnswer, AutoAnswerKind, stop
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.trial import Trial
 
 HOME, DEITY, CITIES, LAST, STRONGHOLDS = "home", "deity", "cities", "last", "strongholds"
@@ -22,7 +22,7 @@ KIND: Final = AutoAnswerKind((BUY_OFF,), (LOSE, *SAVED, ALL, MINA, CARDS), sever
 CARD: Final = "card:"
 
 
-def saving_answer(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
+def saving_answer(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Message:
     """Return what saves the next disk, or that it is lost; or why the owner is asked, if nothing is left to pay with.
 
     If nothing is named to be saved, all is; if no means is named, mina pays.

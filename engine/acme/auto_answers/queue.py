@@ -17,9 +17,9 @@ from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.auto_answers import stop
 from engine.core.decoding import decoder
 from engine.core.game import Event
+from engine.core.message import NOTHING, Message
 from engine.core.queue import QueuedAction
 from engine.core.record import Record, snapshot
-from engine.core.said import NOTHING, Said
 from engine.core.table import Table
 from engine.core.trial import Trial
 
@@ -95,7 +95,7 @@ class AcmeQueueing:
             counts[f"others:{area}"] = sum(_others(view, area, seat).values())
         return counts
 
-    def why_stop(self, seat: Seat, action: QueuedAction, view: AcmeView, stops: Sequence[str]) -> Said:
+    def why_stop(self, seat: Seat, action: QueuedAction, view: AcmeView, stops: Sequence[str]) -> Message:
         """Return why the owner is asked: others have come to where it places, a means is lost, the Home Area is
         Contested, disks are gone.
         """
@@ -118,7 +118,7 @@ class AcmeQueueing:
         growing = action.answers[0][0] in self.kinds[DEPLOY]
         return growing or not then.get(f"others:{area}", 0)
 
-    def misfit(self, trial: Trial, request: Request, ask: Ask, picks: Picks) -> Said:
+    def misfit(self, trial: Trial, request: Request, ask: Ask, picks: Picks) -> Message:
         """Return why the queue doesn't fit: the card isn't held or can't be played, or the area takes no disks or is no
         target.
         """
@@ -146,9 +146,9 @@ class AcmeQueueing:
         negated = event.said.key == f"event.{NEGATED}" and event.said.values.get("civ") == text.civ(seat)
         return str(event.said.values["card"]) if negated else ""
 
-    def failure(self, failed: str) -> Said:
+    def failure(self, failed: str) -> Message:
         """Return that the owner decides on what is queued after a card that was Negated."""
-        return Said("acme.auto.stop.negated", {"card": failed})
+        return Message("acme.auto.stop.negated", {"card": failed})
 
 
 def _others(view: AcmeView, area: str, seat: Seat) -> dict[str, int]:

@@ -19,7 +19,7 @@ from engine.acme.view import AcmeView
 from engine.core import text
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.auto_answers import AutoAnswer, AutoAnswerKind
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.trial import DryRun, Trial
 
 NEGATE, REVEALED = "card.negate", "competition.negate"
@@ -42,13 +42,13 @@ def response_values(view: AcmeView, seat: Seat) -> list[str]:
     return [ALWAYS, HOME, *sorted(area for area in held if area != view.civs[seat].home)][:MOST_OFFERED]
 
 
-def response_answer(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Said:
+def response_answer(one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Message:
     """Return silence, or why the owner is asked: the area that is hit."""
     if one.value != ALWAYS:
         view: AcmeView = trial.run(()).view
         area = view.civs[ask.seat].home or "" if one.value == HOME else one.value
         if area in (hit(trial, ask.seat) if request.key == NEGATE else fights(view, request, ask.seat)):
-            return Said("acme.auto.stop.hits", {"area": text.area(area)})
+            return Message("acme.auto.stop.hits", {"area": text.area(area)})
     return silence(request)
 
 

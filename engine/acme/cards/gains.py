@@ -6,7 +6,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import discard_at_random, gain_mina, gain_vp, give_mina, pay_mina, tell
 from engine.acme.verbs.draws import draw
 from engine.core import text
-from engine.core.said import Said, count_noun
+from engine.core.message import Message, count_noun
 
 
 def earn(s: State, civ: str, mina: int) -> None:
@@ -20,7 +20,7 @@ def score(s: State, civ: str, vp: int, why: str, /, **about: str) -> None:
     announced.
     """
     gain_vp(s, civ, vp, "cards")
-    tell(s, "card.vp_for", civ=text.civ(civ), n=vp, reason=Said(f"part.scored.{why}", about))
+    tell(s, "card.vp_for", civ=text.civ(civ), n=vp, reason=Message(f"part.scored.{why}", about))
 
 
 def earn_and_score(s: State, civ: str, mina: int, vp: int, card: int) -> None:

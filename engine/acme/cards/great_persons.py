@@ -51,7 +51,7 @@ from engine.acme.verbs.basic import discard, put_on_top, tell, top_card
 from engine.acme.verbs.draws import take_in
 from engine.core import text
 from engine.core.ask import number, some
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 SHEBA, GOLD_SMITH, ARCHITECT, PHILOSOPHER, ASTROLOGER, MERCHANT, POET, VIZIER, PROPHET = range(1, 10)
 SMITH_COST, SMITH_DISKS, SMITH_RESTORE = 3, 2, 0

@@ -9,7 +9,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import invest, tell
 from engine.core import text
 from engine.core.ask import number
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 BREEDER, LAW_GIVER, ARMOURER, PHYSICIAN, STOREHOUSES = 18, 19, 20, 24, 60
 MOST = {BREEDER: 4, LAW_GIVER: 4, ARMOURER: 4, PHYSICIAN: 3, STOREHOUSES: 4}

@@ -9,7 +9,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import give_card, tell
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import count_noun, list_of
+from engine.core.message import count_noun, list_of
 
 
 def look_at(s: State, civ: str, cards: Sequence[int]) -> None:

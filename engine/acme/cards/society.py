@@ -32,7 +32,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import move, tell, to_box
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 FRUITFUL, MARRIAGE, EXODUS, GOLDEN_AGE, LOCAL_TRADE, SAGA, CANALS = range(62, 69)
 GROWTH, SCORE = "growth", "vp"

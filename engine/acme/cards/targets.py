@@ -20,7 +20,7 @@ from engine.acme.questions.board import (
 from engine.acme.questions.teams import without_mates
 from engine.acme.state import State
 from engine.core import text
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 
 
 def civs_with(s: State, civ: str, test: Callable[[str], bool]) -> list[str]:
@@ -88,6 +88,6 @@ def hits_told(hits: Iterable[Hit]) -> str:
     return ", ".join(f"{text.civ(f)} ({told_areas(areas)})" for f, areas in aimed.items())
 
 
-def civs_told(civs: Iterable[str]) -> Said:
+def civs_told(civs: Iterable[str]) -> Message:
     """Factions as tokens."""
     return list_of([text.civ(c) for c in civs])

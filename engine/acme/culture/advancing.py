@@ -21,7 +21,7 @@ from engine.acme.verbs.culture_verbs import set_stage
 from engine.acme.verbs.payments import CARD, DISK, MINA, pay, told_payment
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 
 ADVANCE: Final = "advance:"
 PAY: Final = "culture.pay"
@@ -119,7 +119,7 @@ async def try_to_advance(s: State, npc: str) -> None:
     for track in risen:
         rise(s, npc, track)
     places = list_of(
-        Said("part.stage", {"track": text.thing("track", track), "n": stage(s, npc, track)}) for track in risen
+        Message("part.stage", {"track": text.thing("track", track), "n": stage(s, npc, track)}) for track in risen
     )
     tell(s, "culture.npc_risen" if risen else "culture.npc_stays", civ=text.civ(npc), tracks=places)
     await put_down(s, card)

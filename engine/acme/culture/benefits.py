@@ -14,7 +14,7 @@ from engine.acme.verbs.basic import gain_mina, tell, to_box, use
 from engine.acme.verbs.culture_verbs import array, call_up
 from engine.core import text
 from engine.core.ask import choose_or_pass
-from engine.core.said import count_noun, list_of
+from engine.core.message import count_noun, list_of
 
 WHITE: Final = "culture.white"
 GROWN: Final = "culture"

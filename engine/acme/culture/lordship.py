@@ -9,7 +9,7 @@ from engine.acme.verbs.basic import tell
 from engine.acme.verbs.culture_verbs import disband, set_stage
 from engine.acme.verbs.sequence import proclaim
 from engine.core import text
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 
 QUARTERS = "four_quarters"
 
@@ -50,7 +50,7 @@ def catch_up(s: State, civ: str) -> None:
         return
     risen = [track for track in TRACKS if _catch_up(s, civ, track)]
     if risen:
-        places = (Said("part.stage", {"track": text.thing("track", t), "n": stage(s, civ, t)}) for t in risen)
+        places = (Message("part.stage", {"track": text.thing("track", t), "n": stage(s, civ, t)}) for t in risen)
         tell(s, "culture.caught_up", civ=text.civ(civ), tracks=list_of(places))
 
 

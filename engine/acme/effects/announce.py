@@ -26,7 +26,7 @@ from engine.acme.verbs.deity_verbs import block_power
 from engine.acme.verbs.npc_offences import begin_doing, doing
 from engine.core import text
 from engine.core.ask import PASS, Ask, Picks, choose, each, request, veil
-from engine.core.said import Said
+from engine.core.message import Message
 
 Kind = Literal["card", "event", "deity", "investment", "fight", "epoch"]
 GREAT_PERSON_NEGATES = (25, 29)
@@ -64,9 +64,9 @@ class Cause:
     """Disks it has already taken per area, if a scenario limits them (RUL-061)."""
 
     @property
-    def name(self) -> str | Said:
+    def name(self) -> str | Message:
         """Return its name: a token, or a text of its own."""
-        return Said(f"cause.{self.kind}") if self.kind in {"fight", "epoch"} else self.token
+        return Message(f"cause.{self.kind}") if self.kind in {"fight", "epoch"} else self.token
 
     @property
     def token(self) -> str:
@@ -321,7 +321,7 @@ async def announce_card(
     focus: Sequence[str] = (),
     harm: bool = False,
     as_deity: bool = False,
-    aim: str | Said = "",
+    aim: str | Message = "",
 ) -> Cause:
     """Announce a card with all its choices, ask for responses, and return the cause for the losses that follow
     (RUL-009, RUL-053).

@@ -11,7 +11,7 @@ from engine.acme.verbs.deity_verbs import can_return, give_up_deity, return_deit
 from engine.acme.verbs.payments import can_pay, choose_payment, pay, told_payment
 from engine.core import chance, text
 from engine.core.ask import choose
-from engine.core.said import NOTHING, Said
+from engine.core.message import NOTHING, Message
 
 
 def establish_options(s: State, civ: str) -> list[str]:
@@ -97,7 +97,7 @@ async def restore(s: State, civ: str, cost: int) -> None:
     restore_free(s, civ, told_payment(picks))
 
 
-def restore_free(s: State, civ: str, paid: Said = NOTHING) -> None:
+def restore_free(s: State, civ: str, paid: Message = NOTHING) -> None:
     """Return the Lost Deity to the temple."""
     deity = s.civs[civ].deity
     set_deity(s, civ, deity)

@@ -20,7 +20,7 @@ from engine.acme.verbs.npc_offences import doing
 from engine.acme.verbs.sequence import discard_unseen, end_epoch, finish_event, shuffle_discards
 from engine.core import chance, text
 from engine.core.ask import Flow, choose_or_pass
-from engine.core.said import NOTHING, Said, count_noun, pair, strung
+from engine.core.message import NOTHING, Message, count_noun, pair, strung
 
 TIME_MARCHES_ON, BREATH_OF_GOD = 97, 103
 NO_DEITY = "none"
@@ -127,7 +127,7 @@ def send_back(s: State, deity: str) -> None:
         tell(s, "event.deity_free", deity=text.thing("deity", deity))
 
 
-def take_by_chance(s: State, civ: str, drawer: str) -> Said:
+def take_by_chance(s: State, civ: str, drawer: str) -> Message:
     """Take a random card of the hand, unseen draws included; without one a mina. Return what was lost."""
     unseen = [n for n in s.unseen if not CARDS[n].is_event] if civ == drawer else []
     pool = [*loose(s, civ), *unseen]

@@ -28,7 +28,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import place, tell
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 EDGES = {HORDES: "N", EASTERN: "E"}
 BASES = {MOUNTAIN_TRIBES: "mountain", DESERT_RAIDERS: "desert"}

@@ -15,7 +15,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import discard, pay_mina, place, remove, remove_cube, spend_investment, tell, use
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import Said, count_noun, strung
+from engine.core.message import Message, count_noun, strung
 
 FATHER, FATHER_USES = "father_of_the_gods", 2
 LAW, ARMOURER, PHYSICIAN, STOREHOUSES = 19, 20, 24, 60
@@ -269,18 +269,18 @@ def told_areas(areas: Sequence[str]) -> str:
     return ", ".join(_with_number(text.area(a), areas.count(a)) for a in dict.fromkeys(areas))
 
 
-def told_means(means: Sequence[str]) -> Said:
+def told_means(means: Sequence[str]) -> Message:
     """`2 mina, Corruption`."""
     mina = means.count("mina")
     rest = [_told_mean(m) for m in means if m != "mina"]
     return strung([*([count_noun(mina, "mina")] if mina else []), *rest])
 
 
-def _told_mean(means: str) -> str | Said:
+def _told_mean(means: str) -> str | Message:
     kind, _, number = means.partition(":")
     if number:
         return text.card(number)
-    return text.thing("deity", FATHER) if kind == "power" else Said("part.stronghold")
+    return text.thing("deity", FATHER) if kind == "power" else Message("part.stronghold")
 
 
 def _with_number(name: str, n: int) -> str:

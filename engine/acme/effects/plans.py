@@ -14,7 +14,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import place, tell
 from engine.core import text
 from engine.core.ask import choose, choose_or_pass
-from engine.core.said import Said, count_noun
+from engine.core.message import Message, count_noun
 
 DONE = "done"
 Fits: TypeAlias = Callable[[list[str]], bool]
@@ -140,9 +140,9 @@ async def plan_option(civ: str, card: int, options: Sequence[str]) -> str:
     return await choose(civ, "card.option", options, about=(str(card),), card=text.card(card))
 
 
-def branch(option: str) -> Said:
+def branch(option: str) -> Message:
     """Return the name of a card's branch, for its announcement."""
-    return Said(f"option.card.option.{option}")
+    return Message(f"option.card.option.{option}")
 
 
 def place_all(s: State, faction: str, areas: Sequence[str]) -> list[str]:

@@ -41,7 +41,7 @@ from engine.acme.verbs.replacement import bring_monotheism
 from engine.acme.verbs.sequence import to_first_place
 from engine.acme.verbs.stacks import recolour
 from engine.core import chance, text
-from engine.core.said import Said, count_noun, list_of
+from engine.core.message import Message, count_noun, list_of
 
 SEAT = "seat_"
 KEY = "setup.deploy"
@@ -131,13 +131,13 @@ def size(s: State) -> tuple[str, int]:
 
 def tell_created(s: State, civ: str, colour: str) -> None:
     """Tell which civilization was found, and its Home Area."""
-    home, drawn = s.civs[civ].home, Said(f"pool.{colour}")
+    home, drawn = s.civs[civ].home, Message(f"pool.{colour}")
     tell(s, "exploration.created", focus=(home,), civ=text.civ(civ), area=text.area(home), colour=drawn)
 
 
 def tell_size(s: State, civ: str, colour: str, n: int) -> None:
     """Tell how many disks it spreads."""
-    tell(s, "exploration.size", civ=text.civ(civ), colour=Said(f"pool.{colour}"), n=n)
+    tell(s, "exploration.size", civ=text.civ(civ), colour=Message(f"pool.{colour}"), n=n)
 
 
 def take_rank(s: State, civ: str, guide: str) -> None:

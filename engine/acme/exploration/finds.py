@@ -17,14 +17,14 @@ from engine.acme.verbs.basic import discard, gain_mina, place, put_away, tell, t
 from engine.acme.verbs.draws import take_in
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import Said
+from engine.core.message import Message
 
 
 async def explore(s: State, area: str) -> None:
     """Draw a disk from the Civilization Pool for the area, and carry out what it means."""
     colour = draw(s, 1)[0]
     key = "exploration.white" if colour == WHITE else "exploration.drawn"
-    tell(s, key, focus=(area,), area=text.area(area), colour=Said(f"pool.{colour}"))
+    tell(s, key, focus=(area,), area=text.area(area), colour=Message(f"pool.{colour}"))
     if colour == BLACK:
         await strangers(s, area)
     elif colour == YELLOW:

@@ -14,7 +14,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import begin_phase, new_action, tell
 from engine.core import chance
 from engine.core.ask import Flow, choose
-from engine.core.said import Said, count_noun
+from engine.core.message import Message, count_noun
 
 BEGIN, AREA, CLEANUP = "exploration.begin", "exploration.area", "exploration.cleanup"
 ALL = "all"
@@ -54,7 +54,7 @@ async def next_area(s: State) -> str:
     if len(areas) == 1 or e.sweep in {group, ALL}:
         return areas[0]
     sweeps = [DONE, ALL] if len(areas) < len(e.frontier) else [DONE]
-    beside = Said(f"explore.beside.{group}")
+    beside = Message(f"explore.beside.{group}")
     picked = await choose(guide(s), "explore.next", [*areas, *sweeps], left=len(areas), beside=beside)
     if picked in sweeps:
         e.sweep = ALL if picked == ALL else group
@@ -89,4 +89,4 @@ def clean_up(s: State) -> None:
     for _ in range((not npcs(s)) + (not e.created)):
         colour = chance.pick(s, e.unknown)
         put_in(s, colour)
-        tell(s, "exploration.added", colour=Said(f"pool.{colour}"))
+        tell(s, "exploration.added", colour=Message(f"pool.{colour}"))

@@ -22,7 +22,7 @@ from engine.acme.setup.pool import YELLOW
 from engine.acme.setup.scenarios import free_colours, laid_out, last_whole_game, starts, tell_challenge
 from engine.acme.state import Exploration, State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
-from engine.core.said import Said
+from engine.core.message import Message
 
 __all__ = ["EXPLORATION_STEPS", "set_up"]
 
@@ -37,7 +37,7 @@ def exploration_options() -> tuple[Choice, ...]:
     return tuple(replace(choice, default=defaults.get(choice.name, choice.default)) for choice in choices)
 
 
-@starts("exploration", Said("scenario.exploration"), 1, CRAFTED["exploration"], exploration_options())
+@starts("exploration", Message("scenario.exploration"), 1, CRAFTED["exploration"], exploration_options())
 def set_up(scenario: Scenario, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str) -> tuple[State, str]:
     """Set up a game of persons, known NPCs if there are seats for them, and unknown NPCs. Return its state and step."""
     if all(plan.by == "npc" for plan in seats):

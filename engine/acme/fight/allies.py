@@ -22,7 +22,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import gain_mina, invest, pay_mina, place, take_from_investment, tell
 from engine.core import text
 from engine.core.ask import choose, choose_or_pass, number
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 CAPTAIN, GENERAL, STALLIONS, ARMOURER, KING = 14, 15, 18, 20, 21
 INFANTRY, HEAVY, BEARERS, IRON, ELEPHANTS, RAIDERS, EAGLES, HOLY_WAR = 31, 33, 34, 36, 37, 38, 41, 93

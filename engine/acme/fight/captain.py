@@ -7,7 +7,7 @@ from engine.acme.questions.board import contested_areas, disks, factions
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.core import text
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 CAPTAIN, TAKEN_BACK = 14, "none"
 

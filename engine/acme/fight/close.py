@@ -16,7 +16,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import bank_loot, gain_mina, gain_vp, lose_gold, new_action, tell, to_box
 from engine.acme.verbs.deity_verbs import capture_deity, drive_deity_out, lose_deity, reward_capture
 from engine.core import text
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 
 async def close_phase(s: State) -> None:

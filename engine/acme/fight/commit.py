@@ -27,7 +27,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import take_from_investment, tell, use
 from engine.core import text
 from engine.core.ask import choose, some
-from engine.core.said import Said, count_noun, list_of
+from engine.core.message import Message, count_noun, list_of
 
 STALLIONS, INFANTRY, IRON, EAGLES = 18, 31, 36, 41
 GOD, GOD_DISKS, MOVES = "god_of_war", 2, 2
@@ -170,9 +170,9 @@ def tell_commitment(s: State, civ: str, pledge: Pledge) -> None:
         tell(s, "competition.committed", civ=text.civ(civ), what=list_of(parts))
 
 
-def told_white(what: str, n: int) -> Said:
+def told_white(what: str, n: int) -> Message:
     """`1 white disk (Infantry)`: white disks with their source."""
-    return Said("part.white", {"disks": count_noun(n, "white_disk"), "what": source_of(what)})
+    return Message("part.white", {"disks": count_noun(n, "white_disk"), "what": source_of(what)})
 
 
 def source_of(what: str) -> str:

@@ -14,7 +14,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import place, tell
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import Said, count_noun, list_of
+from engine.core.message import Message, count_noun, list_of
 
 SHIELD_BEARERS, SHIELD = 34, "shield"
 
@@ -146,7 +146,7 @@ def _tell_blow(s: State, blow: Blow) -> None:
         tell(s, "competition.own", focus=(area_of(s),), civ=text.civ(blow.usurper), n=n)
 
 
-def told_units(units: list[str]) -> Said:
+def told_units(units: list[str]) -> Message:
     """`1 white disk and 2 disks`."""
     white, own = units.count(WHITE), units.count(DISK)
     parts = [*([count_noun(white, "white_disk")] if white else []), *([count_noun(own, "disk")] if own else [])]

@@ -22,7 +22,7 @@ from engine.acme.fight.stack import drop_out, sides, takes_part
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.core import text
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 
 def plays_openly(s: State, civ: str) -> bool:

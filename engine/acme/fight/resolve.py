@@ -14,7 +14,7 @@ from engine.acme.verbs.basic import finish_playing, tell
 from engine.acme.verbs.npc_offences import begin_doing, doing
 from engine.core import text
 from engine.core.ask import PASS, Ask, Flow, request
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 
 Resolution: TypeAlias = Callable[[State, str], Flow[str]]
 Requirement: TypeAlias = Callable[[State, str], bool]
@@ -118,7 +118,7 @@ def _cause(s: State, civ: str, card: int, against: Iterable[str]) -> Cause:
     return Cause("card", civ, card, against=hit, hurt=hit if CARDS[card].harms else frozenset(), harm=bool(hit))
 
 
-async def comes_up(s: State, civ: str, card: int, target: str = "", aim: str | Said = "") -> Cause:
+async def comes_up(s: State, civ: str, card: int, target: str = "", aim: str | Message = "") -> Cause:
     """Resolve a revealed card up to its effect: ask for responses (RUL-053), or use those given at the reveal
     (RUL-181); return its cause.
 

@@ -11,7 +11,7 @@ from engine.acme.special import special
 from engine.acme.state import Fight, State
 from engine.acme.verbs.basic import put_away, remove, remove_cube, tell
 from engine.core import text
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 WHITE, CUBE, DISK = "white", "cube", "disk"
 LASTING = {31: 0, 36: 1, 41: 2}

@@ -16,7 +16,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import pay_mina
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import count_noun, strung
+from engine.core.message import count_noun, strung
 
 SIEGE_MASTER, SOOTHSAYER, LIGHT_CHARIOTS, BOW, AMBUSH, DESERTERS = 16, 17, 32, 35, 39, 40
 

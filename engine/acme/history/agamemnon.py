@@ -14,7 +14,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import gain_loot, gain_vp, new_action, place, tell
 from engine.acme.verbs.sequence import strike_out
 from engine.core import text
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 TROY, ILIUM, GREEKS = "troy", "ilium", "greeks"
 GARRISON: Final = 4

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from engine.acme.history.facts import Cast, Historical
-from engine.core.said import Said, strung
+from engine.core.message import Message, strung
 
 Holders: TypeAlias = Mapping[str, str]
 NOBODY: Final = ""
@@ -65,12 +65,12 @@ def possible(
     return [civ for civ in h.sides if civ in found]
 
 
-def advice(h: Historical, persons: int) -> Said:
+def advice(h: Historical, persons: int) -> Message:
     """Return what is possible with that many persons, in words."""
-    return h.advice(persons) or Said("history.cast.none", {"title": h.title, "persons": persons_text(h)})
+    return h.advice(persons) or Message("history.cast.none", {"title": h.title, "persons": persons_text(h)})
 
 
-def persons_text(h: Historical) -> Said:
+def persons_text(h: Historical) -> Message:
     """Return for how many persons it is: `1 to 4`."""
     numbers = sorted({1, *(cast.persons for cast in h.cast)})
-    return strung(numbers) if len(numbers) == 1 else Said("history.cast.range", {"least": 1, "most": numbers[-1]})
+    return strung(numbers) if len(numbers) == 1 else Message("history.cast.range", {"least": 1, "most": numbers[-1]})

@@ -16,7 +16,7 @@ from engine.acme.facts.definitions import AreaId, CardNo, CivId, Facts, MapId, N
 from engine.acme.setup.options import COLOURS
 from engine.acme.special import Moment
 from engine.core.decoding import CatalogError, convert, read_tables
-from engine.core.said import NOTHING, SPACE, Said, strung
+from engine.core.message import NOTHING, SPACE, Message, strung
 from engine.core.text import has_text, name_in_language, raw_text
 
 RANDOM: Final = "random"
@@ -205,9 +205,9 @@ class Historical(Facts, frozen=True, kw_only=True):
     npc_vp: dict[CivId, int] = field(default_factory=dict)
 
     @property
-    def title(self) -> Said:
+    def title(self) -> Message:
         """Return the scenario's title."""
-        return Said(f"acme.scenario.{self.id}.title")
+        return Message(f"acme.scenario.{self.id}.title")
 
     def text(self, what: str) -> str:
         """Return a text about it: `period` and `background`; what else ends it or decides it (`ending`) or is different
@@ -216,15 +216,15 @@ class Historical(Facts, frozen=True, kw_only=True):
         return " ".join(raw_text(f"acme.scenario.{self.id}.{what}").split())
 
     @property
-    def deities_text(self) -> Said:
+    def deities_text(self) -> Message:
         """Return what initial Deities mean here; empty if as usual."""
         key = f"acme.scenario.{self.id}.deities_text"
-        return Said(key) if has_text(key) else NOTHING
+        return Message(key) if has_text(key) else NOTHING
 
-    def advice(self, persons: int) -> Said:
+    def advice(self, persons: int) -> Message:
         """Return who may play what with that many persons, in words; empty if it can't be played so."""
         numbers = range(1, 1 + len(self.casts(persons)))
-        return strung([Said(f"acme.scenario.{self.id}.cast.{persons}.{i}") for i in numbers], SPACE)
+        return strung([Message(f"acme.scenario.{self.id}.cast.{persons}.{i}") for i in numbers], SPACE)
 
     @property
     def sides(self) -> Mapping[CivId, SideFacts]:

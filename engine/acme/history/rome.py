@@ -18,7 +18,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import discard, gain_loot, new_action, pay_mina, spread_out, take_back, tell
 from engine.core import text
 from engine.core.ask import Flow, choose
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 MITHRIDATES, ROME_VS_PARTHIA = "mithridates", "rome_vs_parthia"
 ROME, PARTHIA, EGYPT = "assyria", "medes_persians", "ptolemies"

@@ -20,7 +20,7 @@ from engine.acme.verbs.deity_verbs import set_deity
 from engine.acme.verbs.replacement import come_back, give_up_deities, give_up_disks, open_civs, strike_out
 from engine.acme.verbs.sequence import leave_order
 from engine.core import chance, text
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 ALONE = "alone"
 

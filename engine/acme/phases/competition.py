@@ -50,7 +50,7 @@ from engine.acme.verbs.culture_verbs import disband
 from engine.acme.verbs.deity_verbs import forget_peace
 from engine.core import text
 from engine.core.ask import Flow, choose
-from engine.core.said import Said, count_noun, list_of, strung
+from engine.core.message import Message, count_noun, list_of, strung
 
 ARRAY, BEFORE = "competition.array", "competition.before"
 NEXT, CLOSE, RECKONING = "competition.next", "competition.close", "reckoning.overstack"
@@ -113,7 +113,11 @@ async def compete_for(s: State, area: str) -> None:
     await commit_openly(s, openly)
     await removal_rounds(s)
     tell(
-        s, "competition.ends", focus=(area,), area=text.area(area), stacks=told_stacks(s) or Said("competition.nobody")
+        s,
+        "competition.ends",
+        focus=(area,),
+        area=text.area(area),
+        stacks=told_stacks(s) or Message("competition.nobody"),
     )
     allies.reward_raiders(s)
     cities = fight_of(s).cities
@@ -136,12 +140,12 @@ def raise_walls(s: State) -> None:
             tell(s, "competition.walls", focus=(area_of(s),), civ=text.civ(faction), n=count_noun(n, "white_disk"))
 
 
-def told_stacks(s: State) -> Said:
+def told_stacks(s: State) -> Message:
     """`Egypt 4, Babylon 3 and a Stronghold`."""
     area = area_of(s)
     walled = s.cubes.get(area)
     stacks = {f: f"{text.civ(f)} {disks(s, f, area)}" for f in factions(s, area)}
-    return strung(Said("competition.walled", {"stack": stacks[f]}) if f == walled else stacks[f] for f in stacks)
+    return strung(Message("competition.walled", {"stack": stacks[f]}) if f == walled else stacks[f] for f in stacks)
 
 
 async def close(s: State) -> str | None:

@@ -14,7 +14,7 @@ from engine.acme.verbs.draws import draw_unseen, look
 from engine.acme.verbs.sequence import end_epoch, first_step, next_turn, play_discard, reorder, swap_top, take_discard
 from engine.core import chance, text
 from engine.core.ask import choose, number, some
-from engine.core.said import Said, count_noun, list_of, strung
+from engine.core.message import Message, count_noun, list_of, strung
 
 GOD_OF_THE_DEAD, DEAD_CARDS = "god_of_the_dead", 3
 KEEP, SWAP = "keep", "swap"
@@ -31,9 +31,9 @@ async def begin(s: State) -> str:
     return "draw.civ"
 
 
-def told_cities(s: State, civ: str) -> Said:
+def told_cities(s: State, civ: str) -> Message:
     """`Egypt (2 Cities)`."""
-    return Said("part.cities", {"civ": text.civ(civ), "cities": count_noun(len(cities(s, civ)), "city")})
+    return Message("part.cities", {"civ": text.civ(civ), "cities": count_noun(len(cities(s, civ)), "city")})
 
 
 def new_order(s: State) -> list[str]:

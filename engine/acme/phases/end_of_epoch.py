@@ -41,7 +41,7 @@ from engine.acme.verbs.deity_verbs import lose_deity
 from engine.acme.verbs.sequence import end_epoch, first_step, gather_deck, next_epoch
 from engine.core import text
 from engine.core.ask import Flow, choose, some
-from engine.core.said import Said, list_of, strung
+from engine.core.message import Message, list_of, strung
 
 Happening: TypeAlias = Callable[[State, EpochEvent], Flow[None]]
 
@@ -80,7 +80,7 @@ def reward(s: State, name: str, amounts: dict[str, int]) -> None:
     vp = RULES.epoch_bonus_vp if len(leaders) == 1 else RULES.epoch_bonus_tied_vp
     for civ in leaders:
         gain_vp(s, civ, vp, "epochs")
-    told = strung(Said("part.vp_now", {"civ": text.civ(civ), "vp": vp, "now": s.civs[civ].vp}) for civ in leaders)
+    told = strung(Message("part.vp_now", {"civ": text.civ(civ), "vp": vp, "now": s.civs[civ].vp}) for civ in leaders)
     tell(s, f"epoch.most.{name}", n=most, civs=told)
 
 
@@ -100,7 +100,7 @@ async def event(s: State) -> str | None:
 async def happen(s: State, card: int) -> None:
     """Carry out the table's line for that card; an Event card is resolved instead (RUL-126)."""
     line = RULES.epoch_event(card)
-    name, does = (Said(f"epoch_event.{line.id}.{word}") for word in ("name", "text"))
+    name, does = (Message(f"epoch_event.{line.id}.{word}") for word in ("name", "text"))
     tell(s, "epoch.event", card=text.card(card), n=card, name=name, text=does)
     if CARDS[card].is_event:
         await resolve_event(s, card, "")

@@ -15,7 +15,7 @@ from engine.acme.verbs.basic import new_action, tell
 from engine.acme.verbs.sequence import end_game
 from engine.core import text
 from engine.core.game import Outcome
-from engine.core.said import SEMICOLON, Said, Value, count_noun, duration, list_of, pair, strung
+from engine.core.message import SEMICOLON, Message, Value, count_noun, duration, list_of, pair, strung
 
 ROMAN = ("I", "II", "III", "IV")
 TIES: dict[str, Callable[[State, str], int]] = {
@@ -134,7 +134,7 @@ def tell_tie(s: State, ranked: list[list[str]]) -> None:
     best = score(s, ranked[0])
     if not s.victors and len(ranked) > 1 and best == score(s, ranked[1]):
         tied = [text.civ(civ) for team in ranked if score(s, team) == best for civ in team]
-        tell(s, "over.tie", civs=list_of(tied), tie=Said(f"over.tie.{deciding_tie(s, ranked)}"))
+        tell(s, "over.tie", civs=list_of(tied), tie=Message(f"over.tie.{deciding_tie(s, ranked)}"))
 
 
 def tell_scores(s: State, ranked: Sequence[Sequence[str]]) -> None:
@@ -151,12 +151,12 @@ def deciding_tie(s: State, ranked: list[list[str]]) -> str:
     return next((tie for tie in first if first[tie] != second[tie]), "turn_order")
 
 
-def said_reason(s: State) -> Said:
+def said_reason(s: State) -> Message:
     """Return why the game has ended."""
     epoch = ROMAN[min(s.epoch, len(ROMAN)) - 1]
     turns, time = count_noun(s.turns, "turn"), duration(s.options.time)
     said: dict[str, Value] = {"epoch": epoch, "vp": s.options.vp_target, "turns": turns, "time": time}
-    return Said(f"over.reason.{s.reason or 'epochs'}", said)
+    return Message(f"over.reason.{s.reason or 'epochs'}", said)
 
 
 def outcome(s: State) -> Outcome | None:

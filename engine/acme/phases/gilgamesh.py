@@ -13,7 +13,7 @@ from engine.acme.verbs.basic import new_action, tell
 from engine.acme.verbs.replacement import come_back, give_up_deities, give_up_disks, open_civs
 from engine.core import text
 from engine.core.ask import choose
-from engine.core.said import count_noun
+from engine.core.message import count_noun
 
 STAY, LEAVE = "stay", "leave"
 

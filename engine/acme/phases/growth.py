@@ -44,7 +44,7 @@ from engine.acme.verbs.basic import (
 )
 from engine.core import text
 from engine.core.ask import Flow, choose_or_pass, confirm, number
-from engine.core.said import Said, count_noun, strung
+from engine.core.message import Message, count_noun, strung
 
 STOREHOUSES = 60
 MOTHER, MOTHER_DISKS = "mother_goddess", 2
@@ -138,12 +138,14 @@ async def acquisition_step(s: State, civ: str) -> None:
     await granary(s, civ)
 
 
-def told_growth(acquired: int, each: Mapping[str, int]) -> Said:
+def told_growth(acquired: int, each: Mapping[str, int]) -> Message:
     """`6 growth disks (4 Plains Settlements, 2 Commerce)`; only the number where Supply or a scenario gave another."""
     n = count_noun(acquired, "growth_disk")
-    parts = [Said(f"acme.face.growth.source.{name}{'' if k == 1 else '_more'}", {"n": k}) for name, k in each.items()]
+    parts = [
+        Message(f"acme.face.growth.source.{name}{'' if k == 1 else '_more'}", {"n": k}) for name, k in each.items()
+    ]
     known = parts and sum(each.values()) == acquired
-    return Said("part.grown", {"n": n, "sources": strung(parts)}) if known else n
+    return Message("part.grown", {"n": n, "sources": strung(parts)}) if known else n
 
 
 def to_place(s: State, civ: str) -> int:
@@ -277,7 +279,7 @@ def tell_deployed(s: State, civ: str, placed: list[str]) -> None:
         tell(s, "growth.unplaced", civ=text.civ(civ), n=count_noun(left, "disk"))
 
 
-def _placed(s: State, civ: str, area: str, n: int) -> str | Said:
+def _placed(s: State, civ: str, area: str, n: int) -> str | Message:
     """`Judah +2 (4, Contested)`."""
     here, before = disks(s, civ, area), disks(s, civ, area) - n
     became = ""
@@ -286,7 +288,7 @@ def _placed(s: State, civ: str, area: str, n: int) -> str | Said:
     elif here >= RULES.city_disks > before and AREAS[area].holds_cities:
         became = "city"
     added = f"{text.area(area)} +{n}"
-    return Said(f"part.became_{became}", {"area": added}) if became else added
+    return Message(f"part.became_{became}", {"area": added}) if became else added
 
 
 def _areas(picked: list[str]) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ from engine.acme.verbs.deity_verbs import MONOTHEISM
 from engine.acme.verbs.sequence import end_epoch
 from engine.core import text
 from engine.core.ask import Flow
-from engine.core.said import DOT, Said, count_noun, list_of, strung
+from engine.core.message import DOT, Message, count_noun, list_of, strung
 
 
 async def overstack(s: State) -> str:
@@ -146,39 +146,39 @@ COUNTED: dict[str, Callable[[State, str], int]] = {
 }
 
 
-def told_tally(s: State, civ: str, each: Mapping[str, int]) -> Said:
+def told_tally(s: State, civ: str, each: Mapping[str, int]) -> Message:
     """`Egypt 5 (Cities 4, Active Sky God 1) → 19`; `Egypt 0 → 14` without the places where nothing was."""
     said: dict[str, str | int] = {"civ": text.civ(civ), "n": sum(each.values()), "now": s.civs[civ].vp}
     parts = strung(part for source, n in each.items() if n for part in TOLD[source](s, civ, n))
-    return Said("part.tallied", {**said, "parts": parts}) if parts else Said("part.tallied_none", said)
+    return Message("part.tallied", {**said, "parts": parts}) if parts else Message("part.tallied_none", said)
 
 
-def _told_cities(_s: State, _civ: str, n: int) -> list[Said]:
-    return [Said("part.tally.cities", {"n": n})]
+def _told_cities(_s: State, _civ: str, n: int) -> list[Message]:
+    return [Message("part.tally.cities", {"n": n})]
 
 
-def _told_deity(s: State, civ: str, n: int) -> list[Said]:
-    return [Said("part.tally.deity", {"deity": text.thing("deity", s.civs[civ].deity), "n": n})]
+def _told_deity(s: State, civ: str, n: int) -> list[Message]:
+    return [Message("part.tally.deity", {"deity": text.thing("deity", s.civs[civ].deity), "n": n})]
 
 
-def _told_captured(s: State, civ: str, n: int) -> list[Said]:
+def _told_captured(s: State, civ: str, n: int) -> list[Message]:
     held = list_of([text.thing("deity", deity) for deity in s.civs[civ].captured])
-    return [Said("part.tally.held", {"deities": held, "n": n})]
+    return [Message("part.tally.held", {"deities": held, "n": n})]
 
 
-def _told_display(s: State, civ: str, _n: int) -> list[Said]:
+def _told_display(s: State, civ: str, _n: int) -> list[Message]:
     """Each ability by what it counts."""
     shown = [(ability.needs, display_vp(s, civ, ability)) for ability in abilities(s, civ, "tally_vp")]
-    return [Said(f"part.tally.{counts}", {"n": vp}) for counts, vp in shown if vp]
+    return [Message(f"part.tally.{counts}", {"n": vp}) for counts, vp in shown if vp]
 
 
-def _told_culture(s: State, civ: str, _n: int) -> list[Said]:
+def _told_culture(s: State, civ: str, _n: int) -> list[Message]:
     """Each track by its name."""
     found = [(track, track_vp(s, civ, track)) for track in TRACKS]
-    return [Said("part.tally.track", {"track": text.thing("track", track), "n": vp}) for track, vp in found if vp]
+    return [Message("part.tally.track", {"track": text.thing("track", track), "n": vp}) for track, vp in found if vp]
 
 
-TOLD: Final[dict[str, Callable[[State, str, int], list[Said]]]] = {
+TOLD: Final[dict[str, Callable[[State, str, int], list[Message]]]] = {
     "cities": _told_cities,
     "deities": _told_deity,
     "captured": _told_captured,

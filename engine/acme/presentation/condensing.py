@@ -9,8 +9,8 @@ from typing import Final
 from msgspec import structs
 
 from engine.core.game import Event
+from engine.core.message import Message, Value, count_noun, strung
 from engine.core.naming import named_by
-from engine.core.said import Said, Value, count_noun, strung
 from engine.core.text import civ
 
 UNTOLD: Final = frozenset({"hostility.war.none", "hostility.npc_peace.none", "hostility.npc_war.none", "npc.revealed"})
@@ -63,23 +63,23 @@ def _of_each(paid: Sequence[Event]) -> Iterator[Event]:
         yield structs.replace(mine[0], said=said) if mine[1:] else mine[0]
 
 
-def _parts(means: Value) -> tuple[str | int | Said, ...]:
-    found = means.values["of"] if isinstance(means, Said) and "of" in means.values else means
+def _parts(means: Value) -> tuple[str | int | Message, ...]:
+    found = means.values["of"] if isinstance(means, Message) and "of" in means.values else means
     return found if isinstance(found, tuple) else (found,)
 
 
-def _summed(parts: Sequence[str | int | Said]) -> Said:
+def _summed(parts: Sequence[str | int | Message]) -> Message:
     """`3 mina, Master Armorer (×2), Corruption`: the mina together in front."""
     mina = [
-        n for part in parts if isinstance(part, Said) and part.key == MINA and isinstance(n := part.values["n"], int)
+        n for part in parts if isinstance(part, Message) and part.key == MINA and isinstance(n := part.values["n"], int)
     ]
-    rest = [part for part in parts if not (isinstance(part, Said) and part.key == MINA)]
+    rest = [part for part in parts if not (isinstance(part, Message) and part.key == MINA)]
     each = [_so_often(part, rest.count(part)) for i, part in enumerate(rest) if part not in rest[:i]]
     return strung([*([count_noun(sum(mina), "mina")] if mina else []), *each])
 
 
-def _so_often(part: str | int | Said, n: int) -> str | int | Said:
-    return part if n == 1 else Said("acme.face.condensed.so_often", {"what": part, "times": n})
+def _so_often(part: str | int | Message, n: int) -> str | int | Message:
+    return part if n == 1 else Message("acme.face.condensed.so_often", {"what": part, "times": n})
 
 
 def join_repeats(events: Iterable[Event]) -> list[Event]:
@@ -87,7 +87,7 @@ def join_repeats(events: Iterable[Event]) -> list[Event]:
     told: list[Event] = []
     for (_, _, said), several in groupby(events, key=lambda event: (event.action, event.to, event.said)):
         same = list(several)
-        again = Said("acme.face.condensed.again", {"line": said, "times": len(same)})
+        again = Message("acme.face.condensed.again", {"line": said, "times": len(same)})
         told.append(structs.replace(same[0], said=again) if same[1:] else same[0])
     return told
 

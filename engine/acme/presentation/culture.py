@@ -14,7 +14,7 @@ from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import said
 from engine.acme.verbs.payments import CARD, DISK, MINA
 from engine.acme.view import AcmeView, StageDemands
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 from engine.core.text import count_noun
 
 __all__ = ["ADVANCE", "PAY", "value"]
@@ -39,7 +39,7 @@ def demands(view: AcmeView) -> StageDemands:
     return view.culture
 
 
-def brings(track: Track, stage: int) -> Said | str:
+def brings(track: Track, stage: int) -> Message | str:
     """Return what a stage brings besides the point in the Tally: `1 growth disk and 1 mina`."""
     at = stage - 1
     found = {"growth_disk": track.growth_disks[at], "mina": track.mina[at]}

@@ -14,9 +14,9 @@ from engine.acme.presentation.provenance import mark
 from engine.acme.presentation.said import roman, said, several
 from engine.acme.presentation.stacks import contested, stacks
 from engine.acme.view import AcmeView, CivilizationView, CompetitionView, UnitsView
+from engine.core.message import NOTHING
 from engine.core.naming import name_tokens, named_by, tokens
 from engine.core.presentation import Scene
-from engine.core.said import NOTHING
 from engine.core.text import count_noun, list_parts, old_sentence, thing, words
 
 FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")

@@ -16,7 +16,7 @@ from engine.acme.presentation.said import roman, said, several
 from engine.acme.sandbox.situations import ANY, CENTRAL, SITUATIONS, Situation, Variant, available, fits
 from engine.acme.setup.options import CRAFTED
 from engine.core.game import SeatPlan
-from engine.core.said import Said
+from engine.core.message import Message
 
 SCENARIOS: Final = (*CRAFTED, *HISTORICAL, *SITUATIONS)
 STARTERS, SANDBOX, OTHERS, VARIED = 0, 100, 200, 300
@@ -255,7 +255,7 @@ def title(scenario: str) -> str:
     """Return the title of a scenario."""
     if scenario in HISTORICAL:
         return str(HISTORICAL[scenario].title)
-    return str(SITUATIONS[scenario].title if scenario in SITUATIONS else Said(f"scenario.{scenario}"))
+    return str(SITUATIONS[scenario].title if scenario in SITUATIONS else Message(f"scenario.{scenario}"))
 
 
 def in_order() -> list[str]:

@@ -19,8 +19,8 @@ from engine.acme.presentation.stacks import contested, is_city, stacks
 from engine.acme.setup.options import CHOICES, INDIVIDUAL
 from engine.acme.view import AcmeView, CivilizationView, PlayerView
 from engine.core.game import CALLED, Event, Outcome
+from engine.core.message import list_of
 from engine.core.naming import spell_out
-from engine.core.said import list_of
 from engine.core.summary import Summary
 from engine.core.text import duration, list_parts, words
 

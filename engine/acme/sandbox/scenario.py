@@ -26,7 +26,7 @@ from engine.acme.setup.teams import check_teams, first_step
 from engine.acme.special import SPECIAL, Special
 from engine.acme.state import State
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
-from engine.core.said import SEMICOLON, Said, list_of, strung
+from engine.core.message import SEMICOLON, Message, list_of, strung
 from engine.core.text import civ
 
 SETTLED: Final = ("map",)
@@ -35,7 +35,7 @@ ALLOWED: Final = ("compulsory", "suggested", "possible")
 FIRST_TURN: Final = 1
 LEAST_IN_TEAMS: Final = 4
 UNKNOWN_CHOICES: Final = tuple(
-    replace(c, text=Said("acme.choice.unknown_here")) if c.name == "unknown_npcs" else c for c in EXPLORATION_CHOICES
+    replace(c, text=Message("acme.choice.unknown_here")) if c.name == "unknown_npcs" else c for c in EXPLORATION_CHOICES
 )
 
 
@@ -59,11 +59,11 @@ def options_of(situation: Situation) -> tuple[Choice, ...]:
     return (*own, *kept, *CULTURE_CHOICES, *teams, *UNKNOWN_CHOICES, *NPC_CHOICES)
 
 
-def told_double(situation: Situation) -> Said:
+def told_double(situation: Situation) -> Message:
     """Return what the option of double disks means in this situation, variant by variant."""
     ways = [(kind, [v.id for v in situation.variants if v.double == kind]) for kind in ALLOWED]
-    told = [Said(f"acme.double.{kind}", {"variants": list_of(names)}) for kind, names in ways if names]
-    return Said("acme.double.here", {"ways": strung(told, SEMICOLON)}) if told else Said("acme.double.nowhere")
+    told = [Message(f"acme.double.{kind}", {"variants": list_of(names)}) for kind, names in ways if names]
+    return Message("acme.double.here", {"ways": strung(told, SEMICOLON)}) if told else Message("acme.double.nowhere")
 
 
 def begin_situation(

@@ -14,7 +14,7 @@ import data
 from engine.acme.facts.catalog import CIVS, MAPS, RULES, homes
 from engine.acme.facts.definitions import CivId, Facts, MapId
 from engine.core.decoding import CatalogError, entries, read_tables
-from engine.core.said import Said
+from engine.core.message import Message
 
 FILE: Final = "situations.toml"
 ANY, CENTRAL = "any", "central"
@@ -46,18 +46,18 @@ class Situation(Facts, frozen=True, kw_only=True):
     bonus_growth: int = 0
 
     @property
-    def title(self) -> Said:
+    def title(self) -> Message:
         """Return the situation's title."""
-        return Said(f"acme.situation.{self.id}.title")
+        return Message(f"acme.situation.{self.id}.title")
 
     @property
     def most(self) -> int:
         """Return the number of seats of its largest variant."""
         return max(len(variant.slots) for variant in self.variants)
 
-    def way(self, variant: Variant) -> Said:
+    def way(self, variant: Variant) -> Message:
         """Return how the civilizations are divided in that variant, in words."""
-        return Said(f"acme.situation.{self.id}.variant.{variant.id}")
+        return Message(f"acme.situation.{self.id}.variant.{variant.id}")
 
     def variant(self, name: str) -> Variant:
         """Return the variant of that name. KeyError if there is none."""

@@ -8,7 +8,7 @@ from engine.acme.special import special
 from engine.acme.state import State
 from engine.acme.verbs.basic import gain_mina, gain_vp, tell
 from engine.core import text
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 
 def knob(s: State, civ: str, name: str) -> int:

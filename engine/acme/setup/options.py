@@ -13,7 +13,7 @@ from engine.acme.facts.catalog import CARDS, CIVS, CULTURE, MAPS, RULES
 from engine.acme.facts.invasions import INVASIONS
 from engine.core.game import MINUTES, Choice, SetupError, declared_options
 from engine.core.game import read_options as effective
-from engine.core.said import Said
+from engine.core.message import Message
 
 COLOURS = ("orange", "green", "blue", "purple", "red", "yellow")
 WITHOUT_YELLOW = len(COLOURS) - 1
@@ -286,9 +286,9 @@ class Options(msgspec.Struct):
     team_victory: Annotated[str, Choice(values=TEAM_VICTORIES, shown="radio", page="teams")] = "open"
 
 
-MAP = Choice("map", "choice", "full", Said("acme.choice.map"), STANDARD_MAPS, shown="map")
-PLAYER = Choice("player", "choice", "normal", Said("acme.choice.player"), tuple(PLAYERS))
-INVADING = Choice("invaders", "choice", "normal", Said("acme.choice.invaders"), tuple(INVADERS))
+MAP = Choice("map", "choice", "full", Message("acme.choice.map"), STANDARD_MAPS, shown="map")
+PLAYER = Choice("player", "choice", "normal", Message("acme.choice.player"), tuple(PLAYERS))
+INVADING = Choice("invaders", "choice", "normal", Message("acme.choice.invaders"), tuple(INVADERS))
 DECLARED = {**declared_options(Options, "acme"), **{choice.name: choice for choice in (MAP, PLAYER, INVADING)}}
 
 

@@ -29,7 +29,7 @@ from engine.acme.setup.teams import check_teams, first_step
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.core.game import Choice, Scenario, SeatPlan, SetupError
-from engine.core.said import Said, count_noun
+from engine.core.message import Message, count_noun
 
 LIMITS = ("epochs", "vp_target", "turns", "time")
 LEVELS = ("", "easy", "solid", "hard")
@@ -48,7 +48,7 @@ class Start:
 STARTS: dict[str, Start] = {}
 
 
-def starts(name: str, title: Said, least: int, most: int, choices: tuple[Choice, ...]) -> Callable[[Begin], Begin]:
+def starts(name: str, title: Message, least: int, most: int, choices: tuple[Choice, ...]) -> Callable[[Begin], Begin]:
     """Register how a scenario begins. `least` and `most`: how many seats it is given."""
 
     def register(begin: Begin) -> Begin:
@@ -73,7 +73,7 @@ def begin(name: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed
 
 @starts(
     "standard",
-    Said("scenario.standard"),
+    Message("scenario.standard"),
     2,
     CRAFTED["standard"],
     (*BEGINNING, *CHOICES, *STRONG_CHOICES, *CULTURE_CHOICES, *ONE_VS_TWO_CHOICES, *TEAM_CHOICES, *NPC_CHOICES),

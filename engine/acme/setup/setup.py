@@ -19,7 +19,7 @@ from engine.acme.verbs.deity_verbs import MONOTHEISM, MONOTHEISM_CARD, set_deity
 from engine.acme.verbs.sequence import first_step
 from engine.core import chance, text
 from engine.core.ask import Flow, choose
-from engine.core.said import count_noun, list_of
+from engine.core.message import count_noun, list_of
 
 
 async def draw_order(s: State) -> str:

@@ -12,7 +12,7 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import tell
 from engine.core import chance, text
 from engine.core.game import SeatPlan, SetupError
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 
 MEMBERS, MOST = 2, len(COLOURS)
 
@@ -72,5 +72,5 @@ async def form_teams(s: State) -> str:
     for civ in [civ for civ in s.slots if not s.civs[civ].team]:
         s.civs[civ].team = lots.pop()
     for team, own in teams(s).items():
-        tell(s, "setup.team", team=Said(f"team.{team}"), civs=list_of([text.civ(civ) for civ in own]))
+        tell(s, "setup.team", team=Message(f"team.{team}"), civs=list_of([text.civ(civ) for civ in own]))
     return "history.order" if s.scenario in HISTORICAL else "setup.order"

@@ -13,14 +13,14 @@ from engine.acme.verbs.npc_offences import drive_out, forget_deeds, intrude, not
 from engine.acme.verbs.stacks import change_stack
 from engine.core import chance, text
 from engine.core.game import Event
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 
 
 def tell(s: State, key: str, /, *, to: str | None = None, focus: Sequence[str] = (), **said: Any) -> None:
     """Tell everyone, or one seat, the text `event.<key>`. Telling one seat counts as a revealed secret."""
     if to is not None:
         s.secrets += 1
-    s.told.append(Event(Said(f"event.{key}", said), to, tuple(focus), s.action, key))
+    s.told.append(Event(Message(f"event.{key}", said), to, tuple(focus), s.action, key))
 
 
 def tell_why(s: State, civ: str, question: str, why: str, *, alone: bool = False) -> None:
@@ -29,7 +29,7 @@ def tell_why(s: State, civ: str, question: str, why: str, *, alone: bool = False
     `alone`: only the civ's own seat is told, since it may reveal the hand.
     """
     name, _, what = why.partition(":")
-    said = Said(f"why.{name}", {"civ": text.civ(civ), "what": what})
+    said = Message(f"why.{name}", {"civ": text.civ(civ), "what": what})
     s.told.append(Event(said, civ if alone else None, (), s.action, f"why.{question}"))
 
 

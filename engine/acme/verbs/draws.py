@@ -7,7 +7,7 @@ from engine.acme.facts.catalog import CARDS
 from engine.acme.state import State
 from engine.acme.verbs.basic import tell, top_card
 from engine.core import text
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 
 async def draw(s: State, civ: str, n: int) -> list[int]:

@@ -10,7 +10,7 @@ from engine.acme.questions.board import disks, loose, occupied_areas, on_map
 from engine.acme.state import State
 from engine.acme.verbs.basic import discard, pay_mina, remove
 from engine.core.ask import choose
-from engine.core.said import Said, strung
+from engine.core.message import Message, strung
 
 DISK, CARD, MINA = "disk:", "card:", "mina"
 
@@ -63,7 +63,7 @@ def pay(s: State, civ: str, picks: Sequence[str]) -> None:
             discard(s, civ, int(pick.removeprefix(CARD)))
 
 
-def told_payment(picks: Sequence[str]) -> Said:
+def told_payment(picks: Sequence[str]) -> Message:
     """`Kaska 2, 1 mina, Corruption`."""
     areas = [p.removeprefix(DISK) for p in picks if p.startswith(DISK)]
     means = [p for p in picks if not p.startswith(DISK)]

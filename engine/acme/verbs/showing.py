@@ -9,7 +9,7 @@ from engine.acme.state import State
 from engine.core import text
 from engine.core.ask import Picks, Seat
 from engine.core.game import Event, OwnCall
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 
 
 def cannot_show(s: State, civ: Seat, said: Picks) -> str:
@@ -30,7 +30,9 @@ def show(s: State, civ: Seat, said: Picks) -> None:
     if held != before:
         key = "call.shown" if held else "call.hidden"
         cards_told = list_of([text.card(n) for n in held])
-        s.told.append(Event(Said(f"event.{key}", {"civ": text.civ(civ), "cards": cards_told}), mate, (), s.action, key))
+        s.told.append(
+            Event(Message(f"event.{key}", {"civ": text.civ(civ), "cards": cards_told}), mate, (), s.action, key)
+        )
 
 
 SHOW: Final = OwnCall(cannot_show, show)

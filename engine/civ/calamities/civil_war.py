@@ -13,7 +13,7 @@ from engine.civ.state import State
 from engine.civ.together import together
 from engine.civ.verbs import area, tell
 from engine.core.ask import choose
-from engine.core.said import Said, strung
+from engine.core.message import Message, strung
 
 FIRST, SECOND = "first", "second"
 
@@ -47,10 +47,10 @@ async def keep(victim: str, sides: Sequence[str], factions: Mapping[str, Stake])
     return await choose(victim, "war.keep", sides, **said)
 
 
-def units_of(part: Stake) -> Said:
+def units_of(part: Stake) -> Message:
     """`city in Rome, Etruria 3`, as a fact."""
-    named = [Said("option.stake.city", {"area": area(a)}) for a in part.cities]
-    named += [Said("option.stake.tokens", {"area": area(a), "n": n}) for a, n in part.tokens.items() if n]
+    named = [Message("option.stake.city", {"area": area(a)}) for a in part.cities]
+    named += [Message("option.stake.tokens", {"area": area(a), "n": n}) for a, n in part.tokens.items() if n]
     return strung(named)
 
 

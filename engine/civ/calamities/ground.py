@@ -15,7 +15,7 @@ from engine.civ.state import State
 from engine.civ.support import cheapest, reduce_city
 from engine.civ.verbs import nation, tell
 from engine.core.ask import choose
-from engine.core.said import Said
+from engine.core.message import Message
 
 
 @calamity("classic", "volcano_earthquake")
@@ -53,7 +53,7 @@ def damage(s: State, site: str, name: str) -> int:
 
 def erupt(s: State, site: str) -> None:
     """Remove every unit of every nation in its areas; neutral ones are spared (CIV-RUL-028)."""
-    tell(s, "calamity.erupts", focus=land(s).volcanoes[site], site=Said(f"option.calamity.site.{site}", {}))
+    tell(s, "calamity.erupts", focus=land(s).volcanoes[site], site=Message(f"option.calamity.site.{site}", {}))
     for name in s.nations:
         there = [a for a in land(s).volcanoes[site] if points(s, a, name)]
         lost = Lost(

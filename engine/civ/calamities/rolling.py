@@ -15,7 +15,7 @@ from engine.civ.track import epoch_of, next_demand
 from engine.civ.verbs import nation, tell
 from engine.core import chance
 from engine.core.ask import each
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 ROLL, ASIDE = "roll", "aside"
 HORDES = "barbarian_hordes"

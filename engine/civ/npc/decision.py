@@ -8,7 +8,7 @@ from typing import Any, Final, Self, TypeAlias
 
 from engine.civ.state import State
 from engine.core.ask import Ask, Picks, Request
-from engine.core.said import NOTHING, Said
+from engine.core.message import NOTHING, Message
 
 WHY: Final = "why.civilization"
 
@@ -21,7 +21,7 @@ class Decision:
     """
 
     picks: Picks
-    why: Said = NOTHING
+    why: Message = NOTHING
     ties: tuple[Picks, ...] = ()
 
 
@@ -31,7 +31,7 @@ class ReasonedPicks(tuple[str, ...]):  # noqa: SLOT001 - a tuple has no room for
     A question to one seat is answered in the position in which it was put: nothing changes in between.
     """
 
-    why: Said
+    why: Message
 
     def __new__(cls, made: Decision) -> Self:
         """The picks of a decision."""
@@ -57,9 +57,9 @@ def decides(*keys: str) -> Callable[[Decider], Decider]:
     return register
 
 
-def because(reason: str, /, **said: Any) -> Said:
+def because(reason: str, /, **said: Any) -> Message:
     """Return a reason of the catalogue with its values."""
-    return Said(f"{WHY}.{reason}", said)
+    return Message(f"{WHY}.{reason}", said)
 
 
 def decide(s: State, request: Request, ask: Ask) -> Decision:

@@ -12,7 +12,7 @@ from engine.civ.state import State
 from engine.core import text
 from engine.core.ask import Answers, Ask, Flow, Picks, Request, watch
 from engine.core.game import REASON, Event
-from engine.core.said import NOTHING, Said
+from engine.core.message import NOTHING, Message
 
 
 def with_reasons(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
@@ -35,7 +35,7 @@ def reasons(s: State, asked: Request, given: Answers) -> list[Event]:
     return [reason_event(s, seat, asked.key, why) for seat, why in found if why]
 
 
-def _why(s: State, asked: Request, ask: Ask, picks: Picks) -> Said:
+def _why(s: State, asked: Request, ask: Ask, picks: Picks) -> Message:
     """Why the computer would answer so; nothing if it would not."""
     if isinstance(picks, ReasonedPicks) and not asked.is_shared:
         return picks.why
@@ -43,7 +43,7 @@ def _why(s: State, asked: Request, ask: Ask, picks: Picks) -> Said:
     return made.why if made.picks == picks else NOTHING
 
 
-def reason_event(s: State, name: str, key: str, why: Said) -> Event:
+def reason_event(s: State, name: str, key: str, why: Message) -> Event:
     """Return the reason as a line that is shown on request only."""
-    said = Said(why.key, {"player": text.civ(name), **why.values})
+    said = Message(why.key, {"player": text.civ(name), **why.values})
     return Event(said, None, (), s.action, f"{REASON}{WHY.partition('.')[2]}.{key}")

@@ -15,7 +15,7 @@ from engine.civ.effects import attackers_needed, defenders_due, may_enter
 from engine.civ.npc.decision import because
 from engine.civ.npc.prospect import FAR, Prospect
 from engine.core import text
-from engine.core.said import Said
+from engine.core.message import Message
 
 EMPTY, SECOND, MORE = 3.0, 2.5, 0.4  # what the first, the second and a further token in an area are worth
 SITE, NEARER, STAY = 0.6, 0.35, 0.3  # a free site; a step nearer to where there is room; a token that stays unharmed
@@ -40,7 +40,7 @@ class Step:
         return f"{self.start}>{self.goal}:{self.n}"
 
     @property
-    def why(self) -> Said:
+    def why(self) -> Message:
         """Return the reason with its values."""
         return because(self.reason, n=self.n, area=text.area(self.goal))
 

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import structs
 
 from engine.core.game import Event
-from engine.core.said import AS_TOLD, Said, strung
+from engine.core.message import AS_TOLD, Message, strung
 
 TOLD: Final = "civilization."
 WALKED, SAILED, EMPTY, LANDED = (f"{TOLD}movement.{way}" for way in ("walked", "sailed", "empty", "landed"))
@@ -65,32 +65,32 @@ def number(event: Event, field: str = "n") -> int:
     return n if isinstance(n, int) else 0
 
 
-def numbers(key: str) -> Callable[[Sequence[Event]], Said]:
+def numbers(key: str) -> Callable[[Sequence[Event]], Message]:
     """Return a function that joins events with numbers: `Growth: Egypt +6, Crete +5.`"""
 
-    def joined(events: Sequence[Event]) -> Said:
+    def joined(events: Sequence[Event]) -> Message:
         return _said(key, list=strung(_said(f"{key}_of", player=value(e, "player"), n=number(e)) for e in events))
 
     return joined
 
 
-def listings(key: str, field: str) -> Callable[[Sequence[Event]], Said]:
+def listings(key: str, field: str) -> Callable[[Sequence[Event]], Message]:
     """Return a function that joins events with lists: `Cards drawn: Egypt Ore, Water; Crete Ore.`"""
 
-    def joined(events: Sequence[Event]) -> Said:
+    def joined(events: Sequence[Event]) -> Message:
         parts = [_said("each", player=value(e, "player"), list=_of(e, field)) for e in events]
         return _said(key, list=strung(parts, "list.semicolon"))
 
     return joined
 
 
-def _of(event: Event, field: str) -> Said:
+def _of(event: Event, field: str) -> Message:
     """A list of the event, its members strung by commas."""
     there = event.said.values[field]
-    return strung(there.values["of"]) if isinstance(there, Said) else strung([str(there)])  # type: ignore[arg-type]
+    return strung(there.values["of"]) if isinstance(there, Message) else strung([str(there)])  # type: ignore[arg-type]
 
 
-def surplus(events: Sequence[Event]) -> Said:
+def surplus(events: Sequence[Event]) -> Message:
     """Return the lost surplus in one line: `Surplus: Egypt 3 (Memphis 1, Thebes 2), Crete 1 (Knossos 1).`"""
     parts = []
     for nation in dict.fromkeys(value(event, "player") for event in events):
@@ -100,7 +100,7 @@ def surplus(events: Sequence[Event]) -> Said:
     return _said("surplus", list=strung(parts))
 
 
-def moves_line(events: Sequence[Event]) -> Said:
+def moves_line(events: Sequence[Event]) -> Message:
     """Return the moves of a nation in one line: `Egypt moved 7: Memphis>Thebes 3, Tyre~Cyprus 4.`"""
     going: Counter[tuple[str, str, str]] = Counter()
     for event in events:
@@ -111,18 +111,18 @@ def moves_line(events: Sequence[Event]) -> Said:
     return _said("moved", player=value(events[0], "player"), list=strung(parts))
 
 
-def moved_far(events: Sequence[Event]) -> Said:
+def moved_far(events: Sequence[Event]) -> Message:
     """Return the moves of Diaspora in one line: `Egypt moved, as Diaspora lets it: Memphis>Thebes 3, Tyre>Cyprus 2.`"""
     parts = [_said("walk", start=value(e, "start"), goal=value(e, "goal"), n=number(e)) for e in events]
     return _said("far", player=value(events[0], "player"), list=strung(parts))
 
 
-def stayed_line(events: Sequence[Event]) -> Said:
+def stayed_line(events: Sequence[Event]) -> Message:
     """Return who did not move: `Egypt, Crete and Asia moved nothing.`"""
     return _said("stayed", list=strung(value(event, "player") for event in events))
 
 
-def markers(events: Sequence[Event]) -> Said:
+def markers(events: Sequence[Event]) -> Message:
     """Return where the markers go: `Markers: Egypt to 4, Crete stays on 3.`"""
     parts = [
         _said("to" if e.key == MOVES else "stays", player=value(e, "player"), n=number(e, "space")) for e in events
@@ -130,11 +130,11 @@ def markers(events: Sequence[Event]) -> Said:
     return _said("markers", list=strung(parts))
 
 
-def _said(key: str, /, **values: str | int | Said) -> Said:
-    return Said(f"civ.face.condensed.{key}", values)
+def _said(key: str, /, **values: str | int | Message) -> Message:
+    return Message(f"civ.face.condensed.{key}", values)
 
 
-JOINED: Final[Mapping[str, Callable[[Sequence[Event]], Said]]] = {
+JOINED: Final[Mapping[str, Callable[[Sequence[Event]], Message]]] = {
     WALKED: moves_line,
     STAYED: stayed_line,
     FAR: moved_far,

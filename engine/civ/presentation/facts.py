@@ -17,8 +17,8 @@ from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.rulebook import calamity_text
 from engine.civ.presentation.said import said
 from engine.civ.view import CivView, NationView
+from engine.core.message import list_of
 from engine.core.presentation import Scene
-from engine.core.said import list_of
 from engine.core.text import cut, list_parts
 
 OWN: Final = 600

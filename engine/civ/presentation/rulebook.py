@@ -12,8 +12,8 @@ from engine.civ.geography import geography
 from engine.civ.presentation.names import NAMES, aliases
 from engine.civ.presentation.said import said
 from engine.core.atlas import Rulebook, RuleEntry
+from engine.core.message import list_of
 from engine.core.naming import Named
-from engine.core.said import list_of
 from engine.core.text import catalogue, current_language, has_text, list_parts, words
 
 SECTIONS: Final = "civ.rules.section."

@@ -11,9 +11,9 @@ from engine.civ.presentation.board import nation, support_text
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said, several
 from engine.civ.view import CivView
+from engine.core.message import list_of
 from engine.core.naming import name_tokens
 from engine.core.presentation import Scene
-from engine.core.said import list_of
 from engine.core.text import list_parts, thing
 
 TOWNS: Final = frozenset(

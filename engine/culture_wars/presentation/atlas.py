@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.core.atlas import SidePicture
-from engine.core.said import SEMICOLON, list_of, strung
+from engine.core.message import SEMICOLON, list_of, strung
 from engine.core.text import list_parts, paginate, sentence, told_of
 from engine.culture_wars.presentation.board import CultureBoard, coin, settlement_text, tokens
 from engine.culture_wars.presentation.names import NAMES

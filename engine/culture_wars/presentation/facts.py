@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from engine.core.message import list_of
 from engine.core.presentation import Scene
-from engine.core.said import list_of
 from engine.core.text import list_parts
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.presentation.board import CultureBoard, coin, listed_own, settlement_text, squares_of, tokens

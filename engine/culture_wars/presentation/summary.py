@@ -11,7 +11,7 @@ from msgspec import structs
 
 from engine.core.figures import Figure, Figures, lines, losses, numbers
 from engine.core.game import Event, Outcome
-from engine.core.said import AS_TOLD, Said, list_of, strung
+from engine.core.message import AS_TOLD, Message, list_of, strung
 from engine.core.summary import Summary
 from engine.core.text import has_text
 from engine.culture_wars.presentation.board import holdings
@@ -215,12 +215,12 @@ def number(event: Event) -> int:
     return n if isinstance(n, int) else 0
 
 
-def growth_line(events: Sequence[Event]) -> Said:
+def growth_line(events: Sequence[Event]) -> Message:
     """Return the growth in one line: `Growth: Crowns +6, Suns +5.`"""
     return _said("grown", list=strung(f"{value(e, 'player')} +{number(e)}" for e in events))
 
 
-def excess_line(events: Sequence[Event]) -> Said:
+def excess_line(events: Sequence[Event]) -> Message:
     """Return the lost excess in one line: `Excess: Moons 3 (e2 1, c4 2), Suns 1 (h8 1).`"""
     parts = []
     for culture in dict.fromkeys(value(event, "player") for event in events):
@@ -230,7 +230,7 @@ def excess_line(events: Sequence[Event]) -> Said:
     return _said("lost", list=strung(parts))
 
 
-def moves_line(events: Sequence[Event]) -> Said:
+def moves_line(events: Sequence[Event]) -> Message:
     """Return the moves of a culture in one line: `Moons moved 4: c4-c5 3, d2-e2 1.`"""
     going: Counter[tuple[str, str, str]] = Counter()
     for event in events:
@@ -239,15 +239,15 @@ def moves_line(events: Sequence[Event]) -> Said:
     return _said("moved", culture=value(events[0], "player"), n=going.total(), list=strung(parts))
 
 
-def _move(key: str, start: str, goal: str, n: int) -> Said:
+def _move(key: str, start: str, goal: str, n: int) -> Message:
     return _said("sailed" if key == SAILED else "move", n=n, start=start, goal=goal)
 
 
-def _said(key: str, /, **values: str | int | Said) -> Said:
-    return Said(f"culture_wars.face.condensed.{key}", values)
+def _said(key: str, /, **values: str | int | Message) -> Message:
+    return Message(f"culture_wars.face.condensed.{key}", values)
 
 
-JOINED: Final[Mapping[str, Callable[[Sequence[Event]], Said]]] = {
+JOINED: Final[Mapping[str, Callable[[Sequence[Event]], Message]]] = {
     GROWN: growth_line,
     LOST: excess_line,
     MOVED: moves_line,

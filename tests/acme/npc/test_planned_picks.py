@@ -7,7 +7,7 @@ import pytest
 from engine.acme.npc import decision
 from engine.acme.npc.decision import Decision, decide
 from engine.core.ask import Ask, Request
-from engine.core.said import as_told
+from engine.core.message import as_told
 from tests.acme.reckoning.positions import story
 from tests.acme.story import Story
 

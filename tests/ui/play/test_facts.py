@@ -17,8 +17,8 @@ from engine.acme.presentation.names import NAMES
 from engine.acme.view import AreaView
 from engine.core.ask import Ask, Option, Request
 from engine.core.game import Event, SeatPlan
+from engine.core.message import Message
 from engine.core.presentation import Scene
-from engine.core.said import Said
 from engine.core.table import Table
 from engine.core.text import speaking
 from engine.core.trial import DryRun
@@ -255,7 +255,7 @@ async def test_a_window_names_its_end_its_card_and_what_silence_means() -> None:
 
 def test_what_was_announced_is_told_with_its_verb() -> None:
     """In German a window told `Ägypten Wüstenräuber gezogen`: the verb, which is a form of the name, was lost."""
-    drawn = Event(Said("event.event.drawn", {"civ": "{civ:egypt}", "card": "{card:102}"}))
+    drawn = Event(Message("event.event.drawn", {"civ": "{civ:egypt}", "card": "{card:102}"}))
     scene = Scene("egypt", "card.negate", "", acme_view(), acme_view(), latest=[drawn])
     with speaking("de"):
         assert latest(scene) == "Ägypten hat Wüstenräuber gezogen."

@@ -15,9 +15,9 @@ from engine.acme.presentation.summary import AcmeSummary
 from engine.acme.view import NOBODY, AcmeView, AreaView
 from engine.core.ask import Ask, Flow, Option, Request, Seat
 from engine.core.game import Event, Outcome, View
+from engine.core.message import Message
 from engine.core.naming import Plain
 from engine.core.presentation import Presentation
-from engine.core.said import Said
 from tests.acme.views import acme_view
 
 from .toy import Toy
@@ -41,7 +41,7 @@ async def toll(s: TollState) -> str | None:
         ask = Ask("ana", ("lose", *(["mina"] if s.mina else [])))
         if len(ask.options) == 1:
             return None
-        said = Said("ask.loss.buy_off", {"what": "Storm", "area": s.areas[0], "left": len(s.areas)})
+        said = Message("ask.loss.buy_off", {"what": "Storm", "area": s.areas[0], "left": len(s.areas)})
         given = (await Request("loss.buy_off", said, (ask,), about=tuple(s.areas), asked=("ana",)))["ana"][0]
         area = s.areas.pop(0)
         if given == "mina":

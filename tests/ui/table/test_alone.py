@@ -14,7 +14,7 @@ from bot.ui.words.paragraphs import paragraphs
 from bot.ui.words.presentations import names_of, presentation_of, summary_of
 from engine.core.ask import Option
 from engine.core.game import Event
-from engine.core.said import to_json
+from engine.core.message import to_json
 from tests.acme.views import with_area
 from tests.facts import fact
 from tests.ui.table.places import ask, table, view, window

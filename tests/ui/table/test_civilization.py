@@ -36,8 +36,8 @@ from engine.civ.state import State
 from engine.civ.view import CivView
 from engine.core import notation
 from engine.core.game import Event
+from engine.core.message import Message
 from engine.core.record import Record
-from engine.core.said import Said
 from engine.core.table import Table
 from engine.core.text import speaking
 from engine.core.text import words as text_of
@@ -175,7 +175,7 @@ def test_computers_are_not_told_that_they_may_move() -> None:
     table = moving(FAR)
     info = seated(table)
     seats = tuple(replace(seat, by="npc" if seat.seat == "italy" else "human") for seat in info.seats)
-    asked = PublicAsk("movement.tokens", Said("ask.movement.tokens", {"left": 4}), info.seats[:1], False, False, ())
+    asked = PublicAsk("movement.tokens", Message("ask.movement.tokens", {"left": 4}), info.seats[:1], False, False, ())
     told = ahead(replace(info, seats=seats), asked, table.view(None), names_of("civ"))
     assert told == "Babylon can move now: no one ahead of them can reach them (**My turn**)."
     shown = status(Standing(replace(info, seats=seats), table.view(None), asked, None), names_of("civ"))
@@ -389,7 +389,7 @@ def test_a_crowded_board_in_words_breaks_off_behind_an_area(monkeypatch: pytest.
 
 
 def test_a_computer_that_draws_stands_out_once() -> None:
-    drew = Event(Said("event.civilization.cards.drawn", {"player": "{civ:illyria}", "piles": "1 Ore"}), key=DRAWN)
+    drew = Event(Message("event.civilization.cards.drawn", {"player": "{civ:illyria}", "piles": "1 Ore"}), key=DRAWN)
     told = paragraphs([drew], names_of("civ", "basic"), summary_of("civ"), npcs={"illyria"})
     assert told == ["**Illyria** (computer) drew: 1 Ore."]
 
@@ -407,7 +407,7 @@ def test_what_diaspora_moves_is_one_line(language: str, told: str) -> None:
     went = [("memphis", "ur", 2), ("gaza", "troy", 1)]
     events = [
         Event(
-            Said(key, {"player": "{civ:egypt}", "start": f"{{area:{a}}}", "goal": f"{{area:{b}}}", "n": n}),
+            Message(key, {"player": "{civ:egypt}", "start": f"{{area:{a}}}", "goal": f"{{area:{b}}}", "n": n}),
             key=MOVED_FAR,
         )
         for a, b, n in went

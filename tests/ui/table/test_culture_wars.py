@@ -22,7 +22,7 @@ from bot.ui.words import options_in_words
 from bot.ui.words.presentations import lobby_of, names_of, presentation_of, summary_of
 from bot.ui.words.wording import name_tokens
 from engine.core.game import Event
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import catalogue, speaking
 from tests.culture_wars.story import Story
 from tests.facts import fact
@@ -370,13 +370,13 @@ async def test_a_hand_over_is_told_before_what_the_npc_does(room: Room) -> None:
 
 def test_moves_are_told_in_one_line_as_they_are_written() -> None:
     def moved(start: str, goal: str, n: int, key: str = "movement.moved") -> Event:
-        way: dict[str, str | int | Said] = {
+        way: dict[str, str | int | Message] = {
             "player": "{civ:moons}",
             "n": n,
             "start": f"{{area:{start}}}",
             "goal": f"{{area:{goal}}}",
         }
-        return Event(Said(f"event.{key}", way), key=key)
+        return Event(Message(f"event.{key}", way), key=key)
 
     sailed = moved("f5", "k9", 1, "movement.sailed")
     events = [moved("c4", "c5", 2), moved("d2", "e2", 1), moved("c4", "c5", 1), sailed]

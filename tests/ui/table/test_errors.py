@@ -14,7 +14,7 @@ from bot.contract.tables import Person, Refused
 from bot.ui.lookup import errors
 from bot.ui.parts import DESIGN, faults
 from bot.ui.visit import Visit
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import speaking
 from tests.suite.trees import parts
 from tests.translated import OTHERS
@@ -235,12 +235,12 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("end", {"confirm": "end-1"}, "End the game at table 1K9 now?"),
     (
         "setup",
-        {"at": "egypt", "reason": Said("wrong.acme.no_area", {"area": "zab"})},
+        {"at": "egypt", "reason": Message("wrong.acme.no_area", {"area": "zab"})},
         "The game can't start like this: egypt: 'zab' is not an area in play on this map.",
     ),
     (
         "setup",
-        {"game": "acme", "at": "one_vs_two", "reason": Said("wrong.acme.persons_only")},
+        {"game": "acme", "at": "one_vs_two", "reason": Message("wrong.acme.persons_only")},
         "The game can't start like this: One vs.",
     ),
     (

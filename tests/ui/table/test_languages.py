@@ -30,7 +30,7 @@ from bot.ui.words.wording import name_tokens
 from bot.ui.words.wording import several as counted
 from engine.core import notation, text
 from engine.core.game import SeatPlan, SetupError
-from engine.core.said import Said, list_of
+from engine.core.message import Message, list_of
 from engine.core.text import sentence, speaking
 from engine.culture_wars.game import GAME
 from engine.culture_wars.presentation.said import several
@@ -446,12 +446,12 @@ def test_lists_are_joined_in_the_language_of_the_text_they_stand_in() -> None:
 )
 def test_who_plays_stands_behind_the_name_and_the_verb_behind_that(key: str, told: str) -> None:
     """The verb of a name was lost where who plays stood behind it."""
-    assyria = Said("table.name.seat_of", {"civ": "{civ:assyria}", "who": Said("table.name.npc")})
-    values: dict[str, str | int | Said] = {"civ": assyria, "n": 3, "areas": "{area:ur}"}
+    assyria = Message("table.name.seat_of", {"civ": "{civ:assyria}", "who": Message("table.name.npc")})
+    values: dict[str, str | int | Message] = {"civ": assyria, "n": 3, "areas": "{area:ur}"}
     if key == "event.peace.offered":
         values = {"civ": "{civ:elam}", "npc": "{civ:assyria}"}
     with speaking("de"):
-        line = sentence(Said(key, values))
+        line = sentence(Message(key, values))
         assert name_tokens(line, names_of("acme"), bold=False).startswith(told)
         name, rest = told.split(maxsplit=1)
         assert name_tokens(line, names_of("acme")).startswith(f"**{name}** {rest}")

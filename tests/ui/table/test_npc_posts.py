@@ -15,7 +15,7 @@ from bot.ui.words.paragraphs import paragraphs
 from bot.ui.words.presentations import names_of, summary_of
 from engine.acme.view import NOBODY
 from engine.core.game import Event
-from engine.core.said import Said
+from engine.core.message import Message
 from engine.core.text import civ, sentence
 from tests.facts import fact
 from tests.ui.table.places import BEGUN, table, view
@@ -127,7 +127,7 @@ def test_of_a_card_in_a_fight_what_it_did_is_posted_and_payments_alike_are_count
 
 
 def test_reasons_alike_are_one() -> None:
-    told = [Said(f"why.{key}", {"civ": civ("hittites"), "what": what}) for key, what in REASONS]
+    told = [Message(f"why.{key}", {"civ": civ("hittites"), "what": what}) for key, what in REASONS]
     assert [sentence(why) for why in alike(told)] == [
         "Priority 2: an enemy where it has Gold: {area:zab} and {area:ur}.",
         "Priority 9: the Sea Peoples spread to {civ:egypt|the}.",

@@ -24,7 +24,7 @@ from bot.ui.visit import Visit
 from bot.ui.words import prompt, wording
 from bot.ui.words.presentations import names_of
 from engine.core import text
-from engine.core.said import as_told
+from engine.core.message import as_told
 from engine.core.text import speaking
 from engine.games import GAMES
 from tests.ui.play.verbs import handlers

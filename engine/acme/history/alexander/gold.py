@@ -24,7 +24,7 @@ from engine.acme.verbs.basic import lay_gold, lose_gold, remove, tell
 from engine.acme.verbs.replacement import fall
 from engine.acme.verbs.sequence import proclaim
 from engine.core import text
-from engine.core.said import list_of
+from engine.core.message import list_of
 
 REVOLT: Final = "greece_lost"
 

@@ -45,7 +45,7 @@ from engine.acme.verbs.deity_verbs import set_deity
 from engine.acme.verbs.sequence import proclaim, shuffle_discards
 from engine.core import text
 from engine.core.ask import some
-from engine.core.said import count_noun, strung
+from engine.core.message import count_noun, strung
 
 FIRST_GROWTH, REINFORCEMENTS, TRIBUTE = 12, 4, 1
 COMPANIONS: Final = (ARMOURER, INFANTRY)

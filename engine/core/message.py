@@ -22,18 +22,18 @@ AS_TOLD: Final = "as_told"
 HOUR: Final = 60
 DAY: Final = 24 * HOUR
 
-Value: TypeAlias = "str | int | Said | tuple[str | int | Said, ...]"
+Value: TypeAlias = "str | int | Message | tuple[str | int | Message, ...]"
 
 
 # `gc=False`, as of questions and answers: what cannot hold itself need not be searched for cycles
-class Said(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Message(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A text of the catalogue by its key, with its values: tokens such as `{area:zab}`, slugs, numbers, others such.
 
     As a string it is that sentence in the language being spoken (`engine.core.text.speaking`).
     """
 
     key: str
-    values: Mapping[str, str | int | Said | tuple[str | int | Said, ...]] = {}
+    values: Mapping[str, str | int | Message | tuple[str | int | Message, ...]] = {}
 
     def __str__(self) -> str:
         return _spoken[0](self)
@@ -50,18 +50,18 @@ class Said(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         yield from _texts(self.values.values())
 
 
-_spoken: list[Callable[[Said], str]] = [repr]
-NOTHING: Final = Said("")
+_spoken: list[Callable[[Message], str]] = [repr]
+NOTHING: Final = Message("")
 
 
-def speaks(how: Callable[[Said], str]) -> None:
+def speaks(how: Callable[[Message], str]) -> None:
     """Set the function that makes sentences; called once, by the catalogue."""
     _spoken[0] = how
 
 
 def _texts(values: Iterable[Any]) -> Iterator[str]:
     for value in values:
-        if isinstance(value, Said):
+        if isinstance(value, Message):
             yield from value.tokens()
         elif isinstance(value, tuple):
             yield from _texts(value)
@@ -69,43 +69,43 @@ def _texts(values: Iterable[Any]) -> Iterator[str]:
             yield value
 
 
-def as_told(text: str) -> Said:
+def as_told(text: str) -> Message:
     """Return a sentence that was stored as such, before facts were."""
-    return Said(AS_TOLD, {"text": text})
+    return Message(AS_TOLD, {"text": text})
 
 
-def count_noun(n: int, what: str) -> Said:
+def count_noun(n: int, what: str) -> Message:
     """Return a number with its noun, the text `count.<what>` in the form that the number wants: `1 disk`, `3 disks`."""
-    return Said(f"count.{what}", {"n": n})
+    return Message(f"count.{what}", {"n": n})
 
 
-def duration(minutes: int) -> Said:
+def duration(minutes: int) -> Message:
     """Return a length of time in the largest unit that needs no fraction: `90 minutes`, `2 hours`, `10 days`."""
     if minutes % DAY == 0:
         return count_noun(minutes // DAY, "day")
     return count_noun(minutes, "minute") if minutes % HOUR else count_noun(minutes // HOUR, "hour")
 
 
-def list_of(parts: Iterable[str | int | Said]) -> Said:
+def list_of(parts: Iterable[str | int | Message]) -> Message:
     """`a`, `a and b`, `a, b and c`."""
-    return Said(AND, {"of": tuple(parts)})
+    return Message(AND, {"of": tuple(parts)})
 
 
-def strung(parts: Iterable[str | int | Said], by: str = COMMA) -> Said:
+def strung(parts: Iterable[str | int | Message], by: str = COMMA) -> Message:
     """`a, b, c`; with other signs between them by another of `LISTS`."""
-    return Said(by, {"of": tuple(parts)})
+    return Message(by, {"of": tuple(parts)})
 
 
-def pair(one: str | int | Said, two: str | int | Said) -> Said:
+def pair(one: str | int | Message, two: str | int | Message) -> Message:
     """`one two`."""
-    return Said("list.pair", {"one": one, "two": two})
+    return Message("list.pair", {"one": one, "two": two})
 
 
-def to_json(said: Said) -> str:
+def to_json(said: Message) -> str:
     """Return it as JSON, for a column or a file."""
     return msgspec.json.encode(said).decode()
 
 
-def from_json(raw: str) -> Said:
-    """Return a Said from its JSON. Raises msgspec.MsgspecError."""
-    return decoder(Said).json(raw)
+def from_json(raw: str) -> Message:
+    """Return a message from its JSON. Raises msgspec.MsgspecError."""
+    return decoder(Message).json(raw)
