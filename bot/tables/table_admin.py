@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,10 +24,10 @@ from bot.tables.work.row_mappers import info_of, settings_of
 from bot.tables.work.unit_of_work import UnitOfWork
 
 
-async def change_settings(work: UnitOfWork, person: Person, changes: Mapping[str, Any]) -> TableInfo:
-    """Change settings. The present time to respond keeps its announced end; changed hints aren't posted.
+async def change_settings(work: UnitOfWork, person: Person, /, **changes: Any) -> TableInfo:
+    """Change what `Settings` tells of. The present time to respond keeps its announced end.
 
-    Refused: host_only, over, bad_option, clock_fixed, rated_fixed, rooms_fixed.
+    Changed hints aren't posted. Refused: host_only, over, bad_option, clock_fixed, rated_fixed, rooms_fixed.
     """
     require_host(work, person)
     if work.row.state == "over":
@@ -48,10 +47,10 @@ async def change_settings(work: UnitOfWork, person: Person, changes: Mapping[str
     return info
 
 
-async def end(work: UnitOfWork, person: Person, reason: str, confirm: str) -> TableInfo:
+async def end(work: UnitOfWork, person: Person, *, reason: str = "", confirm: str = "") -> TableInfo:
     """Close the lobby, end a game without others, or ask them to end it; a moderator who does not sit there just does.
 
-    Refused: host_only, over, end (until confirmed), undo_pending, too_many_requests.
+    Refused: host_only, over, end (with `confirm` to repeat), undo_pending, too_many_requests.
     """
     if work.row.state == "over":
         raise Refused("over", table=work.id, info=info_of(work))
@@ -74,7 +73,10 @@ async def end(work: UnitOfWork, person: Person, reason: str, confirm: str) -> Ta
 
 
 async def move(work: UnitOfWork, person: Person, place: Place) -> TableInfo:
-    """Go on in another channel. Refused: host_only, other_server, channel_taken."""
+    """Move the table to another channel.
+
+    Refused: host_only, other_server (unless nobody else sits there), channel_taken.
+    """
     require_host(work, person, or_moderator=True)
     _require_same_server(work, person, place)
     await _require_free(work, place.channel)

@@ -60,7 +60,7 @@ def public_part(request: Request) -> tuple[Any, ...]:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("number", range(6, 100, 16))
 def test_whether_a_window_opens_and_who_is_asked_does_not_depend_on_hidden_cards(number: int) -> None:
-    """The question a fixed answer leads to is put to the same seats, whatever the others hold (discord-ux §1.3)."""
+    """The question a fixed answer leads to is put to the same seats, whatever the others hold."""
     table, rng = acme(number), random.Random(number)
     dice, compared = random.Random(number + 2), 0
     while table.pending is not None:

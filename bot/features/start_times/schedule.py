@@ -127,8 +127,7 @@ async def fill(work: UnitOfWork, person: Person, at: int) -> Done:
     _require_asked(work, person, at)
     missing = start_game.least(work) - len(work.seats) - work.row.npcs
     if missing > 0:
-        rivals = lobby.rivals_of(work, work.row.npcs + missing, None)
-        await lobby.set_options(work, person, None, None, rivals, None)
+        await lobby.set_options(work, person, npcs=work.row.npcs + missing)
     return await lobby.start(work, person)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
@@ -41,7 +41,7 @@ async def points(work: UnitOfWork, person: Person) -> tuple[BackPoint, ...]:
     return await back_points(work)
 
 
-async def ask_back(work: UnitOfWork, person: Person, answers: int, reason: str) -> Petition:
+async def ask_back(work: UnitOfWork, person: Person, answers: int, reason: str = "") -> Petition:
     """Ask to go back; if it affects nobody else, it happens at once. Refused: as `points`, no_checkpoint,
     too_many_requests.
     """
@@ -76,7 +76,7 @@ async def ask_end(work: UnitOfWork, person: Person, reason: str) -> Petition:
     return await ask(work, await _row(work, "end", person, reason))
 
 
-async def pause(work: UnitOfWork, person: Person, days: int, reason: str) -> TableInfo:
+async def pause(work: UnitOfWork, person: Person, days: int, *, reason: str = "") -> TableInfo:
     """Pause the clocks at once for the host or a moderator; for others, ask the players. Refused: over, not_begun,
     bad_option, no_seat, undo_pending, too_many_requests.
     """
@@ -92,8 +92,10 @@ async def pause(work: UnitOfWork, person: Person, days: int, reason: str) -> Tab
     return info_of(work)
 
 
-async def ask_times(work: UnitOfWork, person: Person, changes: Mapping[str, Any]) -> Petition:
+async def ask_times(work: UnitOfWork, person: Person, /, **changes: Any) -> Petition:
     """Ask the players to change how time is counted; if nobody else plays, change it at once.
+
+    `changes`: `late`, `clock`, `bank_hours`, `refill_hours`, `weekends`.
 
     Refused: over, not_begun, host_only, bad_option, times_same, undo_pending, too_many_requests.
     """
@@ -107,12 +109,12 @@ async def ask_times(work: UnitOfWork, person: Person, changes: Mapping[str, Any]
 
 
 async def ask_seat(
-    work: UnitOfWork, person: Person, number: int, to: Person | None, reason: str, *, gone: bool
+    work: UnitOfWork, person: Person, number: int, to: Person | None, reason: str = "", *, gone: bool = False
 ) -> Petition:
     """Ask to let the NPC play an absent player's seat, or (`to`) to give an NPC's seat to a person.
 
-    Refused: over, not_begun, no_seat, seat_own, undo_pending, not_away, npc_already, npc_first, nobody_left,
-    own_receiver, seat_seen, too_many_requests.
+    `gone`: the owner has left the server. Refused: over, not_begun, no_seat, seat_own, undo_pending, not_away (with
+    `person`, `at`, `seconds`), npc_already, npc_first, nobody_left, own_receiver, seat_seen, too_many_requests.
     """
     require_running(work)
     seat = work.seat_by_number(number)
@@ -147,7 +149,7 @@ def _require_receiver(work: UnitOfWork, seat: SeatRow, person: Person, to: Perso
         raise Refused("seat_seen", table=work.id, seat=seat_info(work, seat), person=to)
 
 
-async def ask_host(work: UnitOfWork, person: Person, to: Person, reason: str, *, gone: bool) -> Petition:
+async def ask_host(work: UnitOfWork, person: Person, to: Person, reason: str = "", *, gone: bool = False) -> Petition:
     """Ask to hand on the role of a host who is away. Refused: over, not_begun, no_seat, host_own, undo_pending,
     not_away, too_many_requests.
     """

@@ -58,8 +58,11 @@ async def record_after(work: UnitOfWork, answers: int) -> tuple[CheckpointRow, R
 log = structlog.get_logger(__name__)
 
 
-async def undo(work: UnitOfWork, person: Person, seat: int | None) -> Done:
-    """Undo the last answer, a batch as a whole, or a secret response. Refused: over, no_seat, undo_..."""
+async def undo(work: UnitOfWork, person: Person, *, seat: int | None = None) -> Done:
+    """Undo the last answer, a batch as a whole, or a secret response.
+
+    Refused: over, no_seat, undo_answered, undo_chance, undo_closed, undo_nothing, undo_over.
+    """
     table = await work.table()
     row = _undoing(work, table, person, seat)
     require_running(work)

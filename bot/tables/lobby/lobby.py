@@ -188,12 +188,18 @@ def require_lobby(work: UnitOfWork) -> None:
 async def set_options(
     work: UnitOfWork,
     person: Person,
-    scenario: str | None,
-    options: Mapping[str, Any] | None,
-    rivals: NpcSeats,
-    most: int | None,
+    *,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    npcs: int | None = None,
+    most: int | None = None,
+    npc_civs: Sequence[str] | None = None,
 ) -> TableInfo:
-    """Change a lobby. Refused: host_only, begun, bad_option, civ_taken, setup."""
+    """Change a lobby. `options` are merged in, and None resets one; `npc_civs` names what the first NPC seats play.
+
+    Refused: host_only, begun, bad_option, civ_taken, setup (with `reason`).
+    """
+    rivals = rivals_of(work, npcs, npc_civs)
     require_lobby(work)
     require_host(work, person)
     wanted = scenario_of(work.game, work.row.scenario if scenario is None else scenario)
@@ -237,9 +243,13 @@ def _forget_strangers(work: UnitOfWork) -> None:
             tell_owner(work, row, Event(Message(STRANGER, {"why": wrong.why}), to=row.seat, key=STRANGER))
 
 
-async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *, again: bool) -> TableInfo:
-    """Take a seat or another one, or name its civilization; in an imported game, take one's seat back. Refused: over,
-    joined, civ_taken, full, setup.
+async def join(
+    work: UnitOfWork, person: Person, *, civ: str = "", again: bool = False, seat: int | None = None
+) -> TableInfo:
+    """Take a seat; `again` takes another one. In an imported game: take the seats reserved for the person.
+
+    A person who already has a seat names its civilization with `civ`, for the seat of that number; `any` clears it.
+    Refused: full, begun, over, joined, civ_taken, removed, setup.
     """
     if work.row.state == "running" and reserved_seats.reserved_for(work, person):
         return await reserved_seats.claim(work, person)
@@ -250,7 +260,7 @@ async def join(work: UnitOfWork, person: Person, civ: str, number: int | None, *
     mine = work.own(person)
     if mine and not again and not civ:
         raise Refused("joined", table=work.id)
-    meant = next((row for row in mine if row.number == number), mine[0]) if mine and not again else None
+    meant = next((row for row in mine if row.number == seat), mine[0]) if mine and not again else None
     others = [row.civ for row in work.seats if row is not meant] + json.loads(work.row.npc_civs)
     if civ and civ in others:
         raise Refused("civ_taken", civ=civ, table=work.id, info=info_of(work))
@@ -340,15 +350,15 @@ async def open_again(deps: Deps, person: Person, before: TableInfo) -> TableInfo
 
     async def sit(work: UnitOfWork) -> TableInfo:
         for one in (*mine[1:], *people):
-            info = await join(work, one, "", None, again=True)
+            info = await join(work, one, again=True)
         return info
 
     return await do(deps, info.id, sit) if people or mine[1:] else info
 
 
 async def remove(work: UnitOfWork, person: Person, who: Person) -> TableInfo:
-    """Remove a person from the lobby, who can't join it again; for the host. Refused: host_only, host_stays, begun,
-    over, no_seat.
+    """Take the seats of `who` in a lobby, who can't join it again; for the host. Refused: host_only, host_stays,
+    not_here, begun, over, no_seat.
     """
     require_lobby(work)
     require_host(work, person)
@@ -417,7 +427,7 @@ async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
 
 
 async def start(work: UnitOfWork, person: Person) -> Done:
-    """Begin. Refused: host_only, begun, too_few_seats, setup."""
+    """Begin. Refused: host_only, begun, too_few_seats, setup (with `reason`)."""
     require_lobby(work)
     require_host(work, person)
     seats = len(work.seats) + work.row.npcs

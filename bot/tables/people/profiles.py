@@ -42,7 +42,7 @@ READER = (
 )
 
 
-async def reader(deps: Deps, person: Person, table: str) -> Reader:
+async def reader(deps: Deps, person: Person, table: str = "") -> Reader:
     """Return what a private screen needs to know of its reader, about that table or about none."""
     asked = {"person": person.id, "table": table_ids.read(table) or 0}
     row, noticed, slow, mute = (await deps.database.rows(READER, **asked))[0]
@@ -115,7 +115,7 @@ async def set_dm_closed(deps: Deps, person: int, *, closed: bool, table: int | N
                 session.add(NoticeRow(person=person, table_id=table, code="dm_closed", said=said))
 
 
-async def take_notices(deps: Deps, person: Person, table: str, here: str = "") -> tuple[Notice, ...]:
+async def take_notices(deps: Deps, person: Person, table: str = "", here: str = "") -> tuple[Notice, ...]:
     """Return the person's one-time notices and mark them as told; none if that can't be stored.
 
     The first screen of a slow table (`here`) also asks for the time zone.

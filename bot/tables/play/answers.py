@@ -29,8 +29,15 @@ TWICE = 3.0
 log = structlog.get_logger(__name__)
 
 
-async def answer(work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, seat: int | None) -> Done:
-    """Answer, or seal an answer. Refused: see GameService.answer."""
+async def answer(
+    work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, *, seat: int | None = None
+) -> Done:
+    """Answer a question with all of the batch or none; a secret question takes a batch of one.
+
+    Without `ask_no` the present question is meant. If the same click comes twice, the second returns the result of
+    the first. Refused: no_seat, replaced, stale, not_asked, window_closed, not_an_option (with `reason`),
+    not_together, over.
+    """
     table = await work.table()
     picks = [tuple(several) for several in batch]
     before = repeated_by(work, own_seats(work, person), ask_no, digest(picks), seat)
@@ -107,9 +114,12 @@ async def _submit(
 
 
 async def follow(
-    work: UnitOfWork, person: Person, ask_no: int | None, wishes: Mapping[str, Any], seat: int | None
+    work: UnitOfWork, person: Person, ask_no: int | None, wishes: Mapping[str, Any], *, seat: int | None = None
 ) -> Done:
-    """Answer with a plan, which keeps answering. Refused: see GameService.follow."""
+    """Answer with a secret plan, which keeps answering questions of this kind until it is over.
+
+    Refused as `answer`, and not_an_option if the question takes no plan or the wishes make none.
+    """
     table = await work.table()
     mark = digest(wishes)
     before = repeated_by(work, own_seats(work, person), ask_no, mark, seat)
@@ -206,8 +216,8 @@ async def close_window(work: UnitOfWork, alarm: AlarmRow) -> bool:
     return True
 
 
-async def unseal(work: UnitOfWork, person: Person, ask_no: int | None, seat: int | None) -> Done:
-    """Withdraw a secret response, so that the seat counts as not responding."""
+async def unseal(work: UnitOfWork, person: Person, ask_no: int | None, *, seat: int | None = None) -> Done:
+    """Withdraw a secret response, so that the seat counts as not responding. Refused as `answer`."""
     table = await work.table()
     row, _ = asked_row(work, table, person, ask_no, seat)
     await drop_seal(work, row)
@@ -222,8 +232,11 @@ async def drop_seal(work: UnitOfWork, row: SeatRow) -> None:
         row.last_ask, row.last_digest = 0, ""
 
 
-async def save(work: UnitOfWork, person: Person, ask_no: int, draft: Draft, seat: int | None) -> Draft:
-    """Keep a draft. Refused: stale, not_asked, other_device (with the draft that is kept)."""
+async def save(work: UnitOfWork, person: Person, ask_no: int, draft: Draft, *, seat: int | None = None) -> Draft:
+    """Keep a draft; its `version` must be the one read (0: new).
+
+    Refused: stale, not_asked, other_device (with the `draft` that is kept).
+    """
     table = await work.table()
     row, _ = asked_row(work, table, person, ask_no, seat)
     kept = work.drafts.get(row.number)

@@ -25,7 +25,7 @@ from engine.core.game import View
 PAGE = 12
 
 
-async def log(work: UnitOfWork, person: Person | None, chapter: str, about: str, page: int) -> LogPage:
+async def log(work: UnitOfWork, person: Person | None, *, chapter: str = "", about: str = "", page: int = 1) -> LogPage:
     """Return a page of the log, newest page first, including lines told only to the person's own seats."""
     mine = [row.seat for row in work.own(person)] if person is not None else []
     readers = ["", *mine] if work.row.state != "over" else ["", *(row.seat for row in work.seats)]
@@ -123,7 +123,7 @@ def _settled(deps: Deps, game: str, scenario: str) -> Mapping[str, Any]:
     return known.settled if known else {}
 
 
-async def table_in(deps: Deps, channel: int, person: Person | None) -> TableInfo | None:
+async def table_in(deps: Deps, channel: int, person: Person | None = None) -> TableInfo | None:
     """Return the open table of that channel, else the last one that ended there; None if out of the person's reach."""
     async with deps.database.session() as session:
         open_first = (col(TableRow.state) == "over", col(TableRow.id).desc())

@@ -80,10 +80,13 @@ async def latest(work: UnitOfWork) -> tuple[LogLine, ...]:
     return tuple(log_line(row) for row in told[-LATEST:])
 
 
-async def snapshot_of(work: UnitOfWork, person: Person, number: int | None = None) -> SeatSnapshot:
-    """Return everything for a private screen. Refused: no_seat, replaced, not_begun."""
+async def snapshot_of(work: UnitOfWork, person: Person, seat: int | None = None) -> SeatSnapshot:
+    """Return everything for a private screen, and what the seat may try, read at once.
+
+    Refused: no_seat, replaced, not_begun.
+    """
     table = await work.table()
-    row = seat_of(work, table, person, number)
+    row = seat_of(work, table, person, seat)
     lines, trial = await latest(work), work.trial(table, row)
     await work.kept_in_advance()
     return await asyncio.to_thread(_snapshot, work, table, row, lines, trial)

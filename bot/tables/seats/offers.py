@@ -200,7 +200,7 @@ async def lapse(work: UnitOfWork, alarm: AlarmRow) -> bool:
 
 
 async def leave(work: UnitOfWork, person: Person, confirm: str) -> TableInfo:
-    """Give up all one's seats of a running game to the NPC. Refused: no_seat, leave (until confirmed)."""
+    """Give up all one's seats of a running game to the NPC. Refused: no_seat, leave (with `confirm` to repeat)."""
     require_running(work)
     mine = own_seats(work, person)
     token = f"leave-{person.id % 997}-{len(mine)}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
 from typing import Any, Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar
 
 from bot.contract.tables import TableId
@@ -38,6 +39,32 @@ class Operation(Generic[Who, P, T]):
             return self.inside(work, person, *args, **kwargs)
 
         return await (service.at(table, person, change) if self._within_reach else do(service.deps, table, change))
+
+
+def on_table(
+    change: Callable[Concatenate[UnitOfWork, Who, P], Awaitable[T]],
+) -> Callable[Concatenate[Any, TableId, Who, P], Coroutine[Any, Any, T]]:
+    """Return the method of the service that does this on a table within the person's reach. Refused: no_table, and as
+    `change`.
+    """
+
+    @wraps(change)
+    async def method(service: Service, table: TableId, person: Who, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await service.at(table, person, lambda work: change(work, person, *args, **kwargs))
+
+    return method
+
+
+def of_bot(
+    act: Callable[Concatenate[Deps, P], Awaitable[T]],
+) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]:
+    """Return the method of the service that does this about no table or about several. Refused: as `act`."""
+
+    @wraps(act)
+    async def method(service: Service, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await act(service.deps, *args, **kwargs)
+
+    return method
 
 
 OFFERED: Final[dict[str, Callable[..., Awaitable[Any]]]] = {}
