@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from bot.contract.table_settings import ChannelStyle, Pace
 from engine.core.text import languages
 
 Trial: TypeAlias = Literal["done", "stays", "refused", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Forum:
+    """A forum of a server: what the bot lacks for posts there, and the tags it could use and which aren't there."""
+
+    id: int
+    name: str
+    lacks: tuple[str, ...] = ()
+    missing_tags: tuple[str, ...] = ()
+
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "pace": get_args(Pace),

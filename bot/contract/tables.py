@@ -87,6 +87,8 @@ class Place:
 
     guild: int | None
     channel: int
+    post: bool = field(default=False, compare=False)
+    """Whether it is a new post of a forum, whose first message has the same id and is to hold the lobby."""
 
 
 @dataclass(frozen=True, slots=True)

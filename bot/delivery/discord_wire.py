@@ -28,6 +28,7 @@ log = structlog.get_logger(__name__)
 Drawn: TypeAlias = tuple[ui.LayoutView, list[discord.File], bool, Exception | None]
 """A message, its files, whether it had to be cut, and why a picture is missing."""
 LOOK_BACK: Final = 100
+ARCHIVED: Final = 50083
 AT_MOST: Final = 5
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
@@ -89,8 +90,21 @@ class DiscordWire:
         """Replace what a message says."""
         view, files, cut, lacks = await self._drawn([one])
         with handle_message_parameters(view=view, attachments=files, allowed_mentions=_allowed(())) as params:
-            await self._requests.ask("PATCH", _message(sent), params, dm=one.post.user is not None)
+            await self._edited(sent, params, dm=one.post.user is not None)
         return Sent(sent.channel, sent.message, cut, lacks)
+
+    async def _edited(self, sent: Sent, params: MultipartParameters, *, dm: bool) -> None:
+        """Edit a message; a thread that is archived is opened first. Raises Failed."""
+        try:
+            await self._requests.ask("PATCH", _message(sent), params, dm=dm)
+        except MayNot as failure:
+            if failure.code != ARCHIVED:
+                raise
+            opened = MultipartParameters({"archived": False}, None, None)
+            await self._requests.ask("PATCH", f"/channels/{sent.channel}", opened)
+            for file in params.files or ():
+                file.reset()
+            await self._requests.ask("PATCH", _message(sent), params, dm=dm)
 
     async def delete(self, sent: Sent) -> None:
         """Delete a message."""

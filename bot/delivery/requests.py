@@ -51,8 +51,14 @@ LIMITED: Final = 429
 
 
 def refusal(status: int, said: Any, *, dm: bool) -> Failed:
-    """Return the failure that an answer of Discord is: its status and its body; `dm` if it was about a DM."""
+    """Return the failure that an answer of Discord is, with its code; `dm` if it was about a DM."""
     code = int(said.get("code") or 0) if isinstance(said, dict) else 0
+    failure = _failure(status, said, code, dm=dm)
+    failure.code = code
+    return failure
+
+
+def _failure(status: int, said: Any, code: int, *, dm: bool) -> Failed:
     why = f"{status} (error code {code}): {said.get('message', '') if isinstance(said, dict) else str(said)[:200]}"
     if code == CLOSED:
         return Closed(why)

@@ -88,7 +88,7 @@ class TableKeeper(ABC):
         except (*NETWORK, Later) as error:
             log.warning(f"{self.lane}.later", table=table, why=repr(error))
             return False
-        except Refused as error:
+        except (Refused, discord.HTTPException) as error:
             log.warning(f"{self.lane}.refused", table=table, why=repr(error))
         self._seen[table] = version
         return True

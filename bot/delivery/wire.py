@@ -56,7 +56,9 @@ class ReadyPost:
 
 
 class Failed(Exception):
-    """A message was not sent."""
+    """A message was not sent. `code`: the number that Discord has given as the reason, 0 for none."""
+
+    code = 0
 
 
 class Later(Failed):

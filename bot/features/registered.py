@@ -54,6 +54,7 @@ from bot.features.statistics import results
 from bot.features.statistics import screens as statistics_commands
 from bot.features.statistics import screens as statistics_screens
 from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
+from bot.features.threads import keeper as thread_keeper
 from bot.store.models import LookRow
 from bot.store.person_models import AwayRow
 from bot.tables.hooks import Personal
@@ -229,6 +230,7 @@ ALL: Final[tuple[Feature, ...]] = (
         leaves=rooms.forget,
     ),
     Feature(name="events", jobs=event_keeper.jobs),
+    Feature(name="threads", jobs=thread_keeper.jobs),
     Feature(name="find", handlers=find.handlers, commands=find.commands),
     Feature(name="replay", handlers=replay.handlers, commands=replay.commands, on_more=replay.on_more),
     Feature(name="guides", handlers=guides.handlers, commands=guides.commands),

@@ -154,7 +154,7 @@ class Acts:
         """Write a message."""
         world = self.local.world
         channel = self.place(user, body.get("channel"))
-        if not world.can(user, channel, "send_messages_in_threads" if channel.is_thread else "send_messages"):
+        if not self._may_write(user, channel):
             raise act_refused("no_writing")
         draft = self._written(user, channel, body)
         self._join(user, channel)
@@ -166,7 +166,8 @@ class Acts:
         """Start a thread in a channel."""
         world = self.local.world
         parent = self.place(user, body.get("channel"))
-        if parent.is_thread or parent.is_dm or not world.can(user, parent, "create_public_threads"):
+        needed = "send_messages" if parent.is_forum else "create_public_threads"
+        if parent.is_thread or parent.is_dm or not world.can(user, parent, needed):
             raise act_refused("no_thread")
         name, stamp = str(body.get("name") or "Thread")[:100], world.stamp()
         thread = Channel(world.mint(), PUBLIC_THREAD, name, parent=parent.id, owner=user.id, archive_stamp=stamp)
@@ -255,8 +256,12 @@ class Acts:
             if not message.only_for and message.payload["author"]["id"] != user.id:
                 unread += 1
                 mentions += is_mentioned(user, message.payload)
-        writable = world.can(user, channel, "send_messages_in_threads" if channel.is_thread else "send_messages")
-        return {**channel.payload(world.users), "unread": unread, "mentions": mentions, "writable": writable}
+        told = {"unread": unread, "mentions": mentions, "writable": self._may_write(user, channel)}
+        return {**channel.payload(world.users), **told}
+
+    def _may_write(self, user: User, channel: Channel) -> bool:
+        needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
+        return not channel.is_forum and self.local.world.can(user, channel, needed)
 
     def _uploaded(self, file_id: str) -> Json:
         stored = self.local.world.archive.file(str(file_id))

@@ -47,6 +47,7 @@ def unknown_error(what: str) -> ApiError:
         "Interaction": 10062,
         "application command": 10063,
         "Guild Scheduled Event": 10070,
+        "Tag": 10087,
     }
     return ApiError(404, codes[what], f"Unknown {what}")
 

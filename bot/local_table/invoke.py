@@ -26,7 +26,12 @@ _LINK = 5
 
 
 def available_commands(world: World, user: User, channel: Channel) -> list[Json]:
-    """Return the commands `user` can use in `channel`: of the right context, and not reserved for others."""
+    """Return the commands `user` can use in `channel`: of the right context, and not reserved for others.
+
+    A forum itself has none.
+    """
+    if channel.is_forum:
+        return []
     return [command for command in world.commands if _may_use(world, user, channel, command)]
 
 

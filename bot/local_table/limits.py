@@ -28,6 +28,7 @@ NONCE = 25
 _LEGACY = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
 
 Title: TypeAlias = Annotated[str, Meta(max_length=256)]
+PostTags: TypeAlias = Annotated[list[str | int], Meta(max_length=5)]
 Minutes: TypeAlias = Literal[60, 1440, 4320, 10080]
 
 
@@ -174,12 +175,25 @@ class ThreadChange(Struct):
 
     name: Short = "thread"
     auto_archive_duration: Minutes | None = None
+    applied_tags: PostTags = []
 
 
 class ApplicationChange(Struct):
     """What may be changed of the application: where interactions are posted, on this machine only."""
 
     interactions_endpoint_url: Annotated[str, Meta(pattern=r"^(http://127\.0\.0\.1:\d+/.*)?$")] | None = None
+
+
+class NewPost(Struct, forbid_unknown_fields=True):
+    """A post that is to be written in a forum, with its first message."""
+
+    name: Short
+    message: Json
+    auto_archive_duration: Minutes | None = None
+    applied_tags: PostTags = []
+    type: int | None = None
+    invitable: bool | None = None
+    rate_limit_per_user: int | None = None
 
 
 class NewThread(Struct):

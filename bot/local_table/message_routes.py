@@ -15,6 +15,8 @@ _HISTORY = "read_message_history"
 async def send(call: Call) -> Json:
     """Send a message. The same nonce within three minutes gives the message that was sent first."""
     channel = call.channel()
+    if channel.is_forum:
+        raise ApiError(400, 40058, "Cannot send messages in a forum channel")
     call.world.require(channel, "send_messages_in_threads" if channel.is_thread else "send_messages")
     _require_open(call, channel)
     nonce = call.body.get("nonce")

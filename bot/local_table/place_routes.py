@@ -1,13 +1,14 @@
 """Requests of the bot about itself and about places and people: its commands, the server, channels, threads and DMs."""
 
+from dataclasses import replace
 from typing import Any
 
 from bot.local_table.component_limits import check_kind
-from bot.local_table.compose import blank
+from bot.local_table.compose import blank, compose
 from bot.local_table.errors import ApiError, Json, invalid, missing_permissions, unknown_error
-from bot.local_table.limits import ApplicationChange, NewThread, ThreadChange, check_commands
+from bot.local_table.limits import ApplicationChange, NewPost, NewThread, ThreadChange, check_commands
 from bot.local_table.people import APP_ID, GUILD_ID, User
-from bot.local_table.places import PUBLIC_THREAD, Channel
+from bot.local_table.places import PUBLIC_THREAD, REQUIRES_TAG, Channel
 from bot.local_table.table import Call
 from bot.local_table.world import Happening, Message
 
@@ -133,7 +134,9 @@ async def delete_channel(call: Call) -> Json:
 
 
 async def start_thread(call: Call) -> Json:
-    """Start a thread without a message."""
+    """Start a thread without a message, or a post of a forum with one."""
+    if call.channel().is_forum:
+        return await _start_post(call)
     kind = check_kind(NewThread, call.body).type
     parent = call.channel("create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads")
     thread = _new_thread(call, parent, call.world.mint(), kind)
@@ -143,6 +146,39 @@ async def start_thread(call: Call) -> Json:
         notice["message_reference"] = {"type": 0, "channel_id": thread.id, "guild_id": GUILD_ID}
         call.world.post(Message(notice))
     return thread.payload(call.world.users)
+
+
+async def _start_post(call: Call) -> Json:
+    """A post, whose first message has its id; it needs the permission to send messages, not to create threads."""
+    forum = call.channel("send_messages")
+    wanted = check_kind(NewPost, call.body)
+    tags = _tags(call, forum, wanted.applied_tags)
+    if forum.flags & REQUIRES_TAG and not tags:
+        raise ApiError(400, 40067, "A tag is required to create a forum post in this channel")
+    if call.form.uploads:
+        call.world.require(forum, "attach_files")
+    post = Channel(call.world.mint(), PUBLIC_THREAD, wanted.name, parent=forum.id, owner=APP_ID, members=[APP_ID])
+    first = compose(call.world, post, call.world.bot, replace(call.form, body=wanted.message))
+    first["id"] = post.id
+    post.applied_tags, post.archive_stamp = tags, call.world.stamp()
+    post.archive_minutes = wanted.auto_archive_duration or 1440
+    call.world.add_channel(post)
+    payload = post.payload(call.world.users)
+    call.world.announce(Happening("THREAD_CREATE", {**payload, "newly_created": True}, post.id))
+    call.world.post(Message(first))
+    return {**payload, "message": first}
+
+
+def _tags(call: Call, forum: Channel, wanted: list[str | int]) -> list[str]:
+    """The tags of a post, each once: those of its forum (10087); some are for who manages threads alone (50013)."""
+    known = {tag.id: tag for tag in forum.tags}
+    asked = list(dict.fromkeys(map(str, wanted)))
+    for one in asked:
+        if one not in known:
+            raise unknown_error("Tag")
+        if known[one].moderated:
+            call.world.require(forum, "manage_threads")
+    return asked
 
 
 async def add_member(call: Call) -> None:
@@ -182,6 +218,11 @@ def _change_thread(call: Call, thread: Channel) -> None:
         raise missing_permissions()
     if thread.archived and body.get("archived") is not False:
         raise ApiError(400, 50083, "Thread is archived")
+    parent = world.channels[thread.parent or ""]
+    if parent.is_forum and not may_manage:
+        world.require(parent, "send_messages")
+    if "applied_tags" in body:
+        thread.applied_tags = _tags(call, parent, body["applied_tags"])
     thread.name = body.get("name", thread.name)
     thread.locked = body.get("locked", thread.locked)
     thread.archive_minutes = body.get("auto_archive_duration", thread.archive_minutes)

@@ -7,7 +7,8 @@ import discord
 from bot.local_table.errors import Json
 from bot.local_table.people import GUILD_ID, Role, User
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM, MEDIA = 0, 1, 11, 12, 15, 16
+REQUIRES_TAG = 1 << 4
 ALL_PERMISSIONS = discord.Permissions.all().value
 
 
@@ -26,8 +27,21 @@ class Overwrite:
 
 
 @dataclass(slots=True)
+class Tag:
+    """What the posts of a forum can be marked with."""
+
+    id: str
+    name: str
+    moderated: bool = False
+
+    def payload(self) -> Json:
+        """The tag as Discord writes it."""
+        return {"id": self.id, "name": self.name, "moderated": self.moderated, "emoji_id": None, "emoji_name": None}
+
+
+@dataclass(slots=True)
 class Channel:
-    """A text channel, a thread or a DM between the bot and one person."""
+    """A text channel, a forum, a thread (a post in a forum), or a DM between the bot and one person."""
 
     id: str
     kind: int
@@ -45,6 +59,14 @@ class Channel:
     archive_stamp: str = ""
     last_message: str | None = None
     message_count: int = 0
+    tags: list[Tag] = field(default_factory=list)
+    applied_tags: list[str] = field(default_factory=list)
+    flags: int = 0
+
+    @property
+    def is_forum(self) -> bool:
+        """Whether this is a forum or media channel, which holds posts and no messages."""
+        return self.kind in (FORUM, MEDIA)
 
     @property
     def is_thread(self) -> bool:
@@ -58,7 +80,7 @@ class Channel:
 
     def payload(self, users: dict[str, User]) -> Json:
         """Return the channel as Discord writes it."""
-        base: Json = {"id": self.id, "type": self.kind, "last_message_id": self.last_message, "flags": 0}
+        base: Json = {"id": self.id, "type": self.kind, "last_message_id": self.last_message, "flags": self.flags}
         if self.is_dm:
             people = [users[member].payload() for member in self.members if not users[member].bot]
             return {**base, "recipients": people}
@@ -71,11 +93,13 @@ class Channel:
             "topic": self.topic,
             "nsfw": False,
             "permission_overwrites": [overwrite.payload() for overwrite in self.overwrites],
+            **({"available_tags": [tag.payload() for tag in self.tags]} if self.is_forum else {}),
         }
 
     def _thread_keys(self) -> Json:
         return {
             "owner_id": self.owner,
+            "applied_tags": self.applied_tags,
             "message_count": min(self.message_count, 50),
             "total_message_sent": self.message_count,
             "member_count": len(self.members),

@@ -10,12 +10,13 @@ from datetime import UTC, datetime
 from bot.local_table.archive import Archive, StoredFile
 from bot.local_table.errors import ActRefused, Json, missing_access, missing_permissions, unknown_error
 from bot.local_table.people import APP_ID, GUILD_ID, Role, User, bits, server_roles, table_users
-from bot.local_table.places import DM, PRIVATE_THREAD, TEXT, Channel, permissions_in, permissions_of
+from bot.local_table.places import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, Tag, permissions_in, permissions_of
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 SCHEDULED, ACTIVE, COMPLETED = 1, 2, 3
+FORUM_TAGS = ("Open", "Playing", "Finished", "ACME", "Culture Wars")
 _PRIVATE = 1000
 _FIRST_DAY = 1_420_070_400.0
 
@@ -368,5 +369,8 @@ class World:
         self.add_channel(Channel("100000000000000020", TEXT, "welcome", "Begin here", position=0))
         self.add_channel(Channel("100000000000000021", TEXT, "table", "Play here", position=1))
         self.add_channel(Channel("100000000000000022", TEXT, "second-table", "A second game", position=2))
+        forum = Channel("100000000000000023", FORUM, "games", "A post for each game", position=3)
+        forum.tags = [Tag(str(int(forum.id) + n), name) for n, name in enumerate(FORUM_TAGS, 10)]
+        self.add_channel(forum)
         for user in self.people:
             self.dm_of(user)

@@ -13,6 +13,7 @@ from bot.contract.table_settings import Settings
 from bot.contract.tables import Person, Place
 from bot.features.host import server_setup
 from bot.store.server_models import GuildSettingRow
+from bot.tables.lobby.options import forum_of
 from engine.core.text import speaking
 from tests.service.tables import ANA, BEN, HERE, Room, opened_room, refused
 
@@ -99,3 +100,16 @@ async def test_what_is_stored_and_means_nothing_any_more_is_passed_over(made: Ro
         session.add(GuildSettingRow(guild=HERE.guild, key="colour", value="red"))
     assert await server_setup.defaults(made.service.deps, MO) == {}
     assert (await opened(made, HERE)).pace == "daily"
+
+
+async def test_a_forum_is_one_of_those_the_server_has_and_no_setting_of_a_table(made: Room) -> None:
+    before = await opened(made, HERE)
+    deps = made.service.deps
+    assert (await refused(server_setup.set_default(deps, MO, "forum", "7", ["8", "9"]))).code == "bad_option"
+    assert await server_setup.set_default(deps, MO, "forum", "8", ["8", "9"]) == {"forum": "8"}
+    assert (await forum_of(deps, 5), await forum_of(deps, 6)) == (8, 0)
+    assert await opened(made, HERE) == before
+    assert (await server_setup.stock(deps, MO)).settings == {"forum": "8"}
+    assert '"forum": "8"' in (await server_setup.export(deps, MO)).raw.decode()
+    assert await server_setup.set_default(deps, MO, "forum", "", ["8"]) == {}
+    assert await forum_of(deps, 5) == 0

@@ -16,8 +16,8 @@ from tests.wire.client import SimulatedPerson
 from tests.wire.running import running
 from tests.wire.sitting import sitting
 
-pytestmark = [pytest.mark.soak, pytest.mark.timeout(180)]
-PATIENCE = 40.0
+pytestmark = [pytest.mark.soak, pytest.mark.timeout(400)]
+PATIENCE = 100.0
 SEES = bits("view_channel")
 
 

@@ -21,7 +21,7 @@ async def test_a_table_is_opened_and_begun_in_a_thread_that_bears_its_number(tmp
         await here.visit.deny("second-table", "")
         opened = await ana.slash("/game new", game="culture_wars", where="thread")
         table = opened.message.text.split()[1]
-        there = [person.at(f"{table} · Ana · Culture Wars") for person in (ana, ben)]
+        there = [person.at("Culture Wars · Ana") for person in (ana, ben)]
         lobby = await there[1].wait_for(lambda message: "Join" in message.labels)
         assert lobby.channel in opened.message.text
         await there[1].click(lobby, "Join")

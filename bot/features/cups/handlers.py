@@ -120,7 +120,7 @@ class CupHandlers(TableHandlers):
     async def _open(self, visit: Visit, cup: CupInfo, no: int) -> None:
         """Open a table in a thread of its own; if another person has opened it just now, use that one."""
         title = cut(f"{cup.plan.name} {cup.round}.{no} · {GAMES[cup.game].title}", THREAD)
-        place = await self.places.thread(cup.place.channel, title)
+        place = await self.places.thread(cup.place.channel, title, cup.game)
         if place is None:
             raise Refused("no_thread")
         try:

@@ -23,7 +23,7 @@ from bot.features.cups import people as cup_people
 from bot.features.statistics.models import RatingRow, ResultRow
 from bot.store.models import LineRow, OutboxRow, SeatRow, TableRow
 from bot.store.server_models import GuildSettingRow
-from bot.tables.lobby.options import server_defaults
+from bot.tables.lobby.options import server_settings
 from bot.tables.posts.computer_reasons import is_reason
 from bot.tables.work.row_mappers import info_of, maybe, settings_of
 from bot.tables.work.transaction import load
@@ -50,7 +50,7 @@ async def stock(deps: Deps, guild: int) -> ServerData:
         counted["lobby"],
         counted["running"],
         counted["over"],
-        await server_defaults(deps, guild),
+        await server_settings(deps, guild),
         maybe(await due(deps, guild)),
     )
 
@@ -63,7 +63,7 @@ async def due(deps: Deps, guild: int) -> float | None:
 
 async def export(deps: Deps, guild: int) -> Export:
     """Return what everyone could read at the tables of that server, newest first; logs as far as there is room."""
-    about: dict[str, Any] = {"server": guild, "settings": await server_defaults(deps, guild), "tables": []}
+    about: dict[str, Any] = {"server": guild, "settings": await server_settings(deps, guild), "tables": []}
     about["cups"] = await cup_people.export_cups(deps, guild)
     tables = select(TableRow).where(TableRow.guild == guild).order_by(col(TableRow.id).desc())
     left = ROOM

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from sqlalchemy import delete
 from sqlmodel import col
@@ -12,7 +12,7 @@ from bot.contract.servers import CHOICES
 from bot.contract.tables import Person, Refused
 from bot.features.host import server_data
 from bot.store.server_models import GuildSettingRow
-from bot.tables.lobby.options import server_defaults
+from bot.tables.lobby.options import FORUM, server_settings
 from bot.tables.work.operations import of_person
 from bot.tables.work.rights import require_manager
 from bot.tables.work.unit_of_work import Deps
@@ -22,20 +22,22 @@ from bot.telemetry import note_change
 @of_person
 async def defaults(deps: Deps, person: Person) -> Mapping[str, str]:
     """Return the defaults of the person's server. Refused: setup_where, managers_only."""
-    return await server_defaults(deps, require_manager(person))
+    return await server_settings(deps, require_manager(person))
 
 
 @of_person
-async def set_default(deps: Deps, person: Person, name: str, value: str) -> Mapping[str, str]:
+async def set_default(
+    deps: Deps, person: Person, name: str, value: str, forums: Collection[str] = ()
+) -> Mapping[str, str]:
     """Set how new tables of that server begin, `""`: as anywhere; all that is set then.
 
     Refused: setup_where, managers_only, bad_option.
     """
-    guild, possible = require_manager(person), CHOICES.get(name, ())
+    guild, possible = require_manager(person), tuple(forums) if name == FORUM else CHOICES.get(name, ())
     if not possible or value not in ("", *possible):
         raise Refused("bad_option", option=name, value=value, values=possible)
     await _keep(deps, guild, name, value)
-    return await server_defaults(deps, guild)
+    return await server_settings(deps, guild)
 
 
 @of_person

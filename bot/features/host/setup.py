@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.contract.records import Export, ServerData
-from bot.contract.servers import CHOICES
+from bot.contract.servers import CHOICES, Forum
 from bot.features.host import server_setup
+from bot.tables.lobby.options import FORUM
 from bot.ui.lobby.handlers import TableHandlers
-from bot.ui.parts import Button, Menu, Row, Screen, Text, choice
+from bot.ui.parts import DISCORD, Button, Menu, Row, Screen, Text, choice
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.permissions import USED, has_permission, permission_name
@@ -34,21 +35,25 @@ class SetupHandlers(TableHandlers):
 
     async def look(self, visit: Visit) -> Answer:
         """Return the screen. Refused: setup_where, managers_only."""
-        return setup_screen(visit.bot_may, await server_setup.defaults(self.service.deps, person_of(visit)))
+        return await self._screen(visit, await server_setup.defaults(self.service.deps, person_of(visit)))
+
+    async def _screen(self, visit: Visit, defaults: Mapping[str, str], line: str = "") -> Screen:
+        return setup_screen(visit.bot_may, defaults, await self.places.forums(visit.guild or 0), line)
 
     async def try_post(self, visit: Visit) -> Answer:
         """Post a line here and delete it; what came of it. Refused: setup_where, managers_only."""
         defaults = await server_setup.defaults(self.service.deps, person_of(visit))
         outcome = await self.places.try_post(visit.channel, table_text("setup.trial"))
-        return setup_screen(visit.bot_may, defaults, table_text(f"setup.trial_{outcome}"))
+        return await self._screen(visit, defaults, table_text(f"setup.trial_{outcome}"))
 
     async def set_default(self, visit: Visit) -> Answer:
         """Set a default of new tables from its menu. Refused: setup_where, managers_only, bad_option."""
         chosen = next(iter(visit.values), USUAL)
         value = "" if chosen == USUAL else chosen
-        defaults = await server_setup.set_default(self.service.deps, person_of(visit), visit.option, value)
+        forums = [str(one.id) for one in await self.places.forums(visit.guild or 0)]
+        defaults = await server_setup.set_default(self.service.deps, person_of(visit), visit.option, value, forums)
         line = table_text("setup.changed", value=setting_text(visit.option, value))
-        return setup_screen(visit.bot_may, defaults, line)
+        return await self._screen(visit, defaults, line)
 
     async def data(self, visit: Visit) -> Answer:
         """Show what is stored about this server. Refused: setup_where, managers_only."""
@@ -119,12 +124,15 @@ def removal_screen(stock: ServerData) -> Screen:
 USUAL: Final = "usual"
 
 
-def setup_screen(bot_may: int, defaults: Mapping[str, str], line: str = "") -> Screen:
+def setup_screen(bot_may: int, defaults: Mapping[str, str], forums: Sequence[Forum] = (), line: str = "") -> Screen:
     """Return the permissions and a menu for each setting of new tables; `line` tells the latest change."""
     told = [table_text("setup.head"), *([line] if line else []), table_text("setup.permissions")]
     told += [_permission(one, bot_may) for one in USED]
     told += [table_text("setup.who"), table_text("setup.privacy"), table_text("setup.tables")]
     menus = [_menu(name, defaults.get(name, "")) for name in CHOICES]
+    if forums or defaults.get(FORUM):
+        told += _about_forum(defaults.get(FORUM, ""), forums)
+        menus.append(_forum_menu(defaults.get(FORUM, ""), forums))
     trial = Button(table_text("setup.try"), "setup_try", lasting=True)
     privacy = Button(table_text("button.privacy"), "privacy", lasting=True)
     data = Button(table_text("setup.data"), "setup_data", lasting=True)
@@ -140,6 +148,28 @@ def _permission(permission: str, bot_may: int) -> str:
     )
 
 
+def _about_forum(chosen: str, forums: Sequence[Forum]) -> list[str]:
+    """Return what the bot lacks in the forum that is set."""
+    if not chosen:
+        return []
+    forum = next((one for one in forums if str(one.id) == chosen), None)
+    if forum is None:
+        return [table_text("setup.forum_gone")]
+    missing = list_of([permission_name(one) for one in forum.lacks])
+    lines = [table_text("setup.forum_lacks", channel=f"<#{chosen}>", missing=missing)] if forum.lacks else []
+    tags = list_of(list(forum.missing_tags))
+    return [*lines, table_text("setup.forum_tags", channel=f"<#{chosen}>", tags=tags)] if forum.missing_tags else lines
+
+
+def _forum_menu(chosen: str, forums: Sequence[Forum]) -> Menu:
+    usual = choice(USUAL, table_text("setup.forum_usual"), chosen=not chosen)
+    known = [
+        choice(str(one.id), table_text("setup.forum_is", value=f"#{one.name}"), chosen=str(one.id) == chosen)
+        for one in forums[: DISCORD.menu - 1]
+    ]
+    return Menu(table_text("setup.forum"), "setup_set", (usual, *known), FORUM, lasting=True)
+
+
 def _menu(name: str, chosen: str) -> Menu:
     usual = choice(USUAL, table_text(f"setup.{name}_usual"), chosen=not chosen)
     lines = [choice(value, setting_text(name, value), chosen=value == chosen) for value in CHOICES[name]]
@@ -150,6 +180,8 @@ def setting_text(name: str, value: str) -> str:
     """Return a setting of new tables in words; without a value, the general default."""
     if not value:
         return table_text(f"setup.{name}_usual")
+    if name == FORUM:
+        return table_text("setup.forum_is", value=f"<#{value}>")
     return table_text(
         f"setup.{name}_is", value=table_text(f"pace.{value}" if name == "pace" else f"settings.{name}_{value}")
     )

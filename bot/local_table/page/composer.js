@@ -9,7 +9,7 @@ import { clear, h, icon, isPhone } from "./dom.js";
 import { summary } from "./message.js";
 import { face } from "./people.js";
 import { Popup } from "./popup.js";
-import { channel, displayName, emit, on, placeName, store } from "./store.js";
+import { channel, displayName, emit, isThread, isTop, on, placeName, store } from "./store.js";
 import { toast } from "./toast.js";
 import { pieces, t } from "./words.js";
 
@@ -157,7 +157,7 @@ export async function loadCommands() {
 
 async function startThread() {
   const place = channel();
-  const parent = place.type > 9 ? place.parent_id : place.type === 0 ? place.id : [...store.channels.values()].find((other) => other.type === 0)?.id;
+  const parent = isThread(place) ? place.parent_id : isTop(place) ? place.id : [...store.channels.values()].find((other) => other.type === 0)?.id;
   const title = parent ? await ask(t("new_thread"), t("thread_name")) : null;
   if (!title) return;
   const thread = await post("thread", { channel: parent, name: title });

@@ -17,6 +17,7 @@ export function h(tag, attributes = {}, ...children) {
 
 const PATHS = {
   hash: "M9 3 7 21M17 3l-2 18M4 8.5h17M3 15.5h17",
+  forum: "M4 4h16v4H4zM4 10h16v4H4zM4 16h10v4H4z",
   thread: "M5 4h14v11H11l-4 4v-4H5z",
   at: "M16 8v5a3 3 0 0 0 5 2 9 9 0 1 0-4 5M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0z",
   menu: "M4 6h16M4 12h16M4 18h16",

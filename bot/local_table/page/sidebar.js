@@ -5,13 +5,13 @@ import { clear, h, icon } from "./dom.js";
 import { chooseLanguage, language } from "./language.js";
 import { personMenu } from "./menu.js";
 import { face } from "./people.js";
-import { channel, colourOf, displayName, emit, on, placeName, store, tableTime } from "./store.js";
+import { channel, colourOf, displayName, emit, isThread, isTop, on, placeName, signOf, store, tagsOf, tableTime } from "./store.js";
 import { toast } from "./toast.js";
 import { has, languages, t } from "./words.js";
 
 export function drawSidebar() {
   const places = [...store.channels.values()];
-  const channels = places.filter((place) => place.type === 0).sort((a, b) => a.position - b.position);
+  const channels = places.filter(isTop).sort((a, b) => a.position - b.position);
   const dms = places.filter((place) => place.type === 1);
   clear(document.getElementById("sidebar"),
     h("div", { class: "server" }, h("img", { src: "/page/tablet.svg", alt: "" }), h("span", {}, store.guild.name)),
@@ -59,8 +59,8 @@ const eventTime = (event) => new Intl.DateTimeFormat(language(), { weekday: "sho
 function placeRow(place) {
   const here = place.id === store.current;
   const count = place.type === 1 ? place.unread : place.mentions;
-  const sign = place.type === 1 ? face(store.users.get(store.bot), "small") : icon(place.type === 0 ? "hash" : "thread");
-  const classes = ["place", here ? "here" : "", place.unread && !here ? "unread" : "", place.type > 9 ? "thread" : ""].filter(Boolean).join(" ");
+  const sign = place.type === 1 ? face(store.users.get(store.bot), "small") : icon(signOf(place));
+  const classes = ["place", here ? "here" : "", place.unread && !here ? "unread" : "", isThread(place) ? "thread" : ""].filter(Boolean).join(" ");
   return h("li", {}, h("button", { class: classes, type: "button", "aria-current": here ? "page" : null, onclick: () => emit("go", place.id) },
     sign, h("span", { class: "place-name" }, placeName(place)),
     count && !here ? h("span", { class: "badge", "aria-label": t("unread", { n: count }) }, count > 99 ? "99+" : String(count)) : null));
@@ -126,13 +126,13 @@ export function drawMembers() {
 
 export function drawHeading() {
   const place = channel();
-  const sign = place.type === 1 ? face(store.users.get(store.bot), "small") : icon(place.type === 0 ? "hash" : "thread");
+  const sign = place.type === 1 ? face(store.users.get(store.bot), "small") : icon(signOf(place));
   const parent = store.channels.get(place.parent_id);
   const toggle = (which) => () => document.getElementById("frame").classList.toggle(which);
   const waiting = [...store.channels.values()].some((other) => other.id !== place.id && (other.mentions || (other.type === 1 && other.unread)));
   clear(document.getElementById("heading"),
     h("button", { class: `round burger${waiting ? " dotted" : ""}`, type: "button", "aria-label": t("channels"), onclick: toggle("show-sidebar") }, icon("menu")),
-    sign, h("h1", {}, placeName(place)),
+    sign, h("h1", {}, placeName(place)), tagsOf(place).map((name) => h("span", { class: "tag" }, name)),
     h("span", { class: "topic" }, parent ? t("in_channel", { name: parent.name }) : topic(place)),
     h("button", { class: "round", type: "button", "aria-label": t("people"), title: t("people"), onclick: toggle("show-members") }, icon("people")));
   const unread = [...store.channels.values()].reduce((sum, other) => sum + (other.type === 1 ? other.unread : other.mentions), 0);

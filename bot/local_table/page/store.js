@@ -51,6 +51,18 @@ export function displayName(user) {
   return store.users.get(user?.id)?.display ?? user?.global_name ?? user?.username ?? t("somebody");
 }
 
+export const isThread = (place) => place.type === 11 || place.type === 12;
+export const isForum = (place) => place.type === 15 || place.type === 16;
+export const isTop = (place) => place.type === 0 || isForum(place);
+
+export const signOf = (place) => (isForum(place) ? "forum" : place.type === 0 ? "hash" : "thread");
+
+// The names of the tags of a post, which its forum has.
+export function tagsOf(place) {
+  const known = store.channels.get(place.parent_id)?.available_tags ?? [];
+  return known.filter((tag) => place.applied_tags?.includes(tag.id)).map((tag) => tag.name);
+}
+
 export function placeName(place) {
   return place.type === 1 ? "Nisaba" : place.name;
 }

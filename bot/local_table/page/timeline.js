@@ -4,8 +4,8 @@ import { get, post } from "./api.js";
 import { clear, h, icon } from "./dom.js";
 import { drawMessage, isEphemeral, markFailed } from "./message.js";
 import { born, day } from "./stamps.js";
-import { channel, emit, on, placeName, store } from "./store.js";
-import { pieces } from "./words.js";
+import { channel, emit, isForum, on, placeName, signOf, store, tagsOf } from "./store.js";
+import { pieces, t } from "./words.js";
 
 const PAGE = 50;
 const GAP = 7 * 60 * 1000;
@@ -66,10 +66,19 @@ function isJoined(message, previous) {
 
 function beginning() {
   const place = channel();
+  if (isForum(place)) return posts(place);
   const key = place.type === 1 ? "beginning_dm" : place.type === 0 ? "beginning" : "beginning_thread";
   return h("div", { class: "beginning" },
-    h("div", { class: "beginning-sign" }, place.type === 1 ? h("img", { src: "/page/tablet.svg", alt: "" }) : icon(place.type === 0 ? "hash" : "thread")),
+    h("div", { class: "beginning-sign" }, place.type === 1 ? h("img", { src: "/page/tablet.svg", alt: "" }) : icon(signOf(place))),
     h("h2", {}, place.type === 1 ? "Nisaba" : placeName(place)), h("p", {}, pieces(key, { place: placeName(place), slash: h("kbd", {}, "/") })));
+}
+
+// A forum has no messages, but a list of its posts.
+function posts(forum) {
+  const there = [...store.channels.values()].filter((place) => place.parent_id === forum.id).reverse();
+  const card = (place) => h("li", {}, h("button", { class: "post-card", type: "button", onclick: () => emit("go", place.id) },
+    h("strong", {}, placeName(place)), tagsOf(place).map((name) => h("span", { class: "tag" }, name))));
+  return h("div", { class: "posts" }, h("h2", {}, placeName(forum)), there.length ? h("ul", {}, there.map(card)) : h("p", {}, t("no_posts")));
 }
 
 function isAtBottom() {

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 from bot.contract.snapshot import Done
 from bot.contract.table_settings import SETTINGS, Settings, column_of
 from bot.contract.tables import OpeningChoices, Person, Place, Refused, TableInfo
-from bot.store.models import SeatRow, TableRow
+from bot.store.models import SeatRow, SlotRow, TableRow
 from bot.tables.hooks import active
 from bot.tables.lobby.options import check_options, game_named, load_options, scenario_of, try_setup, with_changes
 from bot.tables.lobby.start_game import begin, least
@@ -94,7 +94,16 @@ async def open_table(deps: Deps, host: Person, place: Place, opening: Opening) -
     Refused: unknown_game, bad_option, channel_taken, setup, start_past, start_far.
     """
     row = _row_of(deps, host, place, opening)
-    return await insert(deps, row, lambda work: _first_seat(work, host, opening))
+
+    async def fill(work: UnitOfWork) -> TableInfo:
+        if place.post and not opening.begun:
+            slot = f"lobby:{work.id}"
+            work.add(
+                SlotRow(name=slot, table_id=work.number, channel=row.channel, message=row.channel, sent_at=work.now)
+            )
+        return await _first_seat(work, host, opening)
+
+    return await insert(deps, row, fill)
 
 
 def _row_of(deps: Deps, host: Person, place: Place, opening: Opening) -> TableRow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlmodel import col, select
@@ -21,6 +21,9 @@ from bot.store.server_models import GuildSettingRow
 from bot.tables.work.unit_of_work import Deps
 from engine.core.decoding import decoder
 from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
+
+FORUM: Final = "forum"
+"""The setting that names the forum in which tables have posts of their own."""
 
 
 def game_named(games: Mapping[str, Game[Any]], name: str) -> Game[Any]:
@@ -122,10 +125,20 @@ def load_options(raw: str) -> dict[str, Any]:
         return {}
 
 
-async def server_defaults(deps: Deps, guild: int) -> dict[str, str]:
-    """Return a server's defaults for new tables, without settings that no longer exist."""
+async def server_settings(deps: Deps, guild: int) -> dict[str, str]:
+    """Return what is set for a server, without settings that no longer exist."""
     rows = await deps.database.read(select(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))
-    return {row.key: row.value for row in rows if row.value in CHOICES.get(row.key, ())}
+    return {row.key: row.value for row in rows if row.key == FORUM or row.value in CHOICES.get(row.key, ())}
+
+
+async def server_defaults(deps: Deps, guild: int) -> dict[str, str]:
+    """Return a server's defaults for new tables."""
+    return {key: value for key, value in (await server_settings(deps, guild)).items() if key in CHOICES}
+
+
+async def forum_of(deps: Deps, guild: int) -> int:
+    """Return the forum in which a server's tables have posts of their own; 0 if none is set."""
+    return int((await server_settings(deps, guild)).get(FORUM, 0))
 
 
 async def usual(deps: Deps, guild: int | None, otherwise: Settings) -> Settings:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import aiohttp
 import discord
 import structlog
 
-from bot.contract.servers import Trial
+from bot.contract.servers import Forum, Trial
 from bot.contract.tables import Place, Refused
-from bot.ui.words.permissions import are, lacked_permissions
+from bot.ui.forums import lacked_in, missing_tags, tags_for
+from bot.ui.guilds import guild_of
+from bot.ui.layout import layout
+from bot.ui.parts import Screen, Text
+from bot.ui.words.permissions import are, lacked_permissions, permission_name
+from bot.ui.words.presentations import title_of
+from bot.ui.words.wording import table_text
+from engine.core.text import words
 
 log = structlog.get_logger(__name__)
 
 FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 NO_MEMBER: Final = 10007
+NO_TAG: Final = 10087
+WEEK: Final = 10080
 
 
 class Channels:
@@ -24,19 +33,50 @@ class Channels:
     def __init__(self, client: discord.Client) -> None:
         self.client = client
 
-    async def thread(self, channel: int, name: str) -> Place | None:
-        """Return a new public thread in that channel; None if the bot may not open one there."""
+    async def thread(self, channel: int, name: str, game: str) -> Place | None:
+        """Open a public thread in that channel, or a post of a forum about that game. None if there can't be one.
+
+        Refused: may_not_open, media_channel, forum_tag.
+        """
         try:
             there = await self._channel(channel)
             if isinstance(there, discord.Thread):
                 there = await self._channel(there.parent_id)
+            if isinstance(there, discord.ForumChannel):
+                return await self._post(there, name, game)
             if not isinstance(there, discord.TextChannel):
                 return None
-            made = await there.create_thread(name=name, type=discord.ChannelType.public_thread)
-        except discord.Forbidden:
+            kind = discord.ChannelType.public_thread
+            made = await there.create_thread(name=name, type=kind, auto_archive_duration=WEEK)
+        except (discord.Forbidden, discord.NotFound):
             log.info("thread.forbidden", channel=channel)
             return None
         return Place(there.guild.id, made.id)
+
+    async def _post(self, there: discord.ForumChannel, name: str, game: str) -> Place | None:
+        """Write a post in a forum; its first message becomes the lobby."""
+        guild = await guild_of(self.client, there.guild.id)
+        forum = guild.get_channel(there.id) if guild is not None else None
+        if guild is None or not isinstance(forum, discord.ForumChannel):
+            return None
+        require_forum(forum)
+        try:
+            made = await _written(forum, name, game)
+        except discord.HTTPException as error:
+            if error.code != NO_TAG:
+                raise
+            made = await _written(cast("Any", await self.client.fetch_channel(forum.id)), name, game)
+        return Place(guild.id, made.thread.id, post=True)
+
+    async def forums(self, guild: int) -> list[Forum]:
+        """Return the forums of a server that the bot sees; none if Discord can't be asked."""
+        try:
+            there = await guild_of(self.client, guild)
+        except FAILED as error:
+            log.info("forums.unknown", guild=guild, reason=type(error).__name__)
+            return []
+        found = [one for one in there.forums if not one.is_media()] if there is not None else []
+        return [Forum(one.id, one.name, lacked_in(one), tuple(missing_tags(one))) for one in found]
 
     async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
         """Return a private thread of that channel with only the person, or that thread itself; None if it can't be
@@ -124,6 +164,25 @@ class Channels:
         return False
 
 
+async def _written(forum: discord.ForumChannel, name: str, game: str) -> Any:
+    """Write the post. Refused: forum_tag."""
+    tags = tags_for(forum, "lobby", game)
+    if forum.flags.require_tag and not tags:
+        raise Refused("forum_tag", channel=f"<#{forum.id}>", tag=words("forum.tag.lobby"))
+    view = layout(Screen((Text(table_text("forum.first", game=title_of(game))),)))
+    return await forum.create_thread(name=name, applied_tags=tags, view=view, auto_archive_duration=WEEK)
+
+
+def require_forum(forum: discord.ForumChannel) -> None:
+    """Check that the bot can write posts there. Refused: media_channel, may_not_open."""
+    if forum.is_media():
+        raise Refused("media_channel", channel=f"<#{forum.id}>")
+    lacking = lacked_in(forum)
+    if lacking:
+        missing = are([permission_name(one) for one in lacking])
+        raise Refused("may_not_open", channel=f"<#{forum.id}>", missing=missing)
+
+
 async def _taken_back(sent: discord.Message) -> Trial:
     try:
         await sent.delete()
@@ -150,10 +209,15 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> tuple[str, ...
 
 
 def place_to_play(interaction: discord.Interaction[Any]) -> Place:
-    """Return the channel or thread of a command, checked. Refused: server_only, may_not_open, thread_closed."""
+    """Return the channel or thread of a command, checked. Refused: server_only, may_not_open, thread_closed,
+    media_channel.
+    """
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("server_only")
     channel = interaction.channel
+    forum = _forum_of(channel)
+    if forum is not None and forum.is_media():
+        raise Refused("media_channel", channel=f"<#{forum.id}>")
     closed = isinstance(channel, discord.Thread) and (channel.locked or channel.archived)
     if closed and not interaction.app_permissions.manage_threads:
         raise Refused("thread_closed")
@@ -163,10 +227,21 @@ def place_to_play(interaction: discord.Interaction[Any]) -> Place:
     return Place(interaction.guild_id, interaction.channel_id)
 
 
+def _forum_of(channel: object) -> discord.ForumChannel | None:
+    """Return the forum or media channel of a post, as far as the gateway has told of it."""
+    parent = channel.parent if isinstance(channel, discord.Thread) else None
+    return parent if isinstance(parent, discord.ForumChannel) else None
+
+
 def require_threads(interaction: discord.Interaction[Any]) -> None:
-    """Make sure that a thread can be opened for a table. Refused: server_only, no_thread, may_not_open."""
+    """Make sure that a thread can be opened for a table. Refused: server_only, no_thread, may_not_open.
+
+    A post of a forum needs another permission, which is looked at when it is written.
+    """
     if interaction.guild_id is None:
         raise Refused("server_only")
+    if _forum_of(interaction.channel) is not None:
+        return
     may = interaction.app_permissions
     if not may.create_public_threads:
         raise Refused("no_thread")

@@ -76,7 +76,7 @@ class GameCog(commands.Cog):
 
         async def handler(visit: Visit) -> Answer:
             place = None if where == "thread" else place_to_play(interaction)
-            if place is None:
+            if place is None and not await self.handlers.lobby.forum(visit):
                 require_threads(interaction)
             wanted = asked_for(self.handlers.lobby, game, map, length, pace, options)
             wanted |= {"scenario": option_parser.read_scenario(scenario or "", game), "npcs": npcs, "most": people}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from bot.contract.servers import Trial
+from bot.contract.servers import Forum, Trial
 from bot.contract.tables import Person, Place, Refused, TableInfo, TableLine
 from bot.tables.game_service import GameService
+from bot.tables.lobby.options import forum_of
 from bot.telemetry import has_changed
 from bot.ui.doors import doors
 from bot.ui.lobby import form_reader, multi_seat, npc_form, team_seats
@@ -17,12 +18,11 @@ from bot.ui.parts import Button, Form, Screen, number
 from bot.ui.router import Answer, Handler
 from bot.ui.typed.match import Index
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.presentations import lobby_of, scenarios_of
+from bot.ui.words.presentations import lobby_of, scenarios_of, short_title
 from bot.ui.words.wording import ago, civ, date, plainly, said_of, table_text
 from engine.core.message import list_of
 from engine.core.naming import Names, NamesOf
 from engine.core.text import cut, words
-from engine.games import GAMES
 
 THREAD: Final = 100  # the most characters of a thread's name
 NEW: Final = "new"
@@ -32,8 +32,11 @@ NEW: Final = "new"
 class Places(Protocol):
     """What the bot can do with channels."""
 
-    async def thread(self, channel: int, name: str) -> Place | None:
-        """Return a new public thread there; None if the bot may not open one."""
+    async def thread(self, channel: int, name: str, game: str) -> Place | None:
+        """Open a public thread there, or a post of a forum about that game. None if the bot may not open a thread.
+
+        Refused: may_not_open, media_channel, forum_tag.
+        """
 
     async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
         """Return a private thread there with only that person; `channel` itself if it is one, unless `anew`. None if
@@ -51,6 +54,9 @@ class Places(Protocol):
 
     async def try_post(self, channel: int, line: str) -> Trial:
         """Post that line there and delete it at once; what came of it."""
+
+    async def forums(self, guild: int) -> Sequence[Forum]:
+        """Return the forums of a server that the bot sees."""
 
     async def has_left(self, guild: int | None, person: int) -> bool:
         """Return whether that person is known to have left that server."""
@@ -98,29 +104,35 @@ class TableHandlers:
             raise Refused("begun" if info.state == "running" else "over", info=info, table=info.id)
         return info
 
-    async def in_thread(self, visit: Visit, game: str, open_in: Callable[[Place], Awaitable[TableInfo]]) -> TableInfo:
-        """Open a table in a thread of its own, named by `thread_name`. If that fails, close the thread. Refused:
-        no_thread, and as `open_in`.
+    async def forum(self, visit: Visit) -> int:
+        """Return the forum in which tables of this server have posts of their own; 0 for none."""
+        return await forum_of(self.service.deps, visit.guild) if visit.guild is not None else 0
+
+    async def in_thread(
+        self, visit: Visit, game: str, open_in: Callable[[Place], Awaitable[TableInfo]], scenario: str = ""
+    ) -> TableInfo:
+        """Open a table in a thread of its own, in the forum of the server if it has one. If that fails, close the
+        thread. Refused: no_thread, as `Places.thread`, and as `open_in`.
         """
-        title = GAMES[game].title if game in GAMES else game
-        place = await self.places.thread(visit.channel, title)
+        title, forum, place = thread_title(game, scenario, [visit.name]), await self.forum(visit), None
+        if forum:
+            place = await self.places.thread(forum, title, game)
+        place = place or await self.places.thread(visit.channel, title, game)
         if place is None:
             raise Refused("no_thread")
         try:
-            info = await open_in(place)
+            return await open_in(place)
         except Exception:
             if not has_changed():
                 await self.places.close(place.channel)
             raise
-        await self.places.rename(place.channel, thread_name(info))
-        return info
 
 
-def thread_name(info: TableInfo) -> str:
-    """Return the name of a table's thread, beginning with what tells it apart from others of the same game."""
-    usual = next(iter(scenarios_of(info.game)), info.scenario) == info.scenario
-    parts = [info.id, info.host.name, *([] if usual else [str(info.scenario_title)]), info.game_title]
-    return cut(" · ".join(parts), THREAD)
+def thread_title(game: str, scenario: str, people: Iterable[str]) -> str:
+    """Return the title of a table's thread: `ACME · Ana, Ben`, or that of a scenario with a board of its own."""
+    known = scenarios_of(game).get(scenario)
+    title = str(known.title) if known is not None and known.settled else short_title(game)
+    return cut(f"{title} · {', '.join(dict.fromkeys(people))}", THREAD)
 
 
 class LobbyHandlers(TableHandlers):
@@ -187,7 +199,12 @@ class LobbyHandlers(TableHandlers):
         self, visit: Visit, game: str, settings: Mapping[str, Any] | None = None, **wanted: Any
     ) -> Answer:
         """Open a table as `open` does, in a thread of its own. Refused: no_thread, unknown_game, bad_option."""
-        info = await self.in_thread(visit, game, lambda place: self._opened(visit, place, game, settings, wanted))
+        info = await self.in_thread(
+            visit,
+            game,
+            lambda place: self._opened(visit, place, game, settings, wanted),
+            str(wanted.get("scenario") or ""),
+        )
         line = table_text("lobby.opened_in", id=info.id, channel=f"<#{info.place.channel}>")
         return await self._first_here(visit, _with_start(line, info), info)
 

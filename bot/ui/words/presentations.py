@@ -77,6 +77,13 @@ def title_of(game: str) -> str:
     return GAMES[game].title if game in GAMES else game
 
 
+def short_title(game: str) -> str:
+    """Return the title of a game, or its initials where these are its name: `ACME`."""
+    title = title_of(game)
+    initials = "".join(letter for letter in title if letter.isupper())
+    return initials if initials.lower() == game else title
+
+
 def scenarios_of(game: str) -> Mapping[str, Scenario]:
     """Return the scenarios of a game by name."""
     return GAMES[game].scenarios if game in GAMES else {}

@@ -10,7 +10,7 @@ import pytest
 from discord.ext import commands
 
 from bot.app import add_commands
-from bot.contract.servers import Trial
+from bot.contract.servers import Forum, Trial
 from bot.contract.tables import Place
 from bot.games.questions import questions
 from bot.tables.game_service import GameService
@@ -378,7 +378,10 @@ class Places:
     async def missing(self, channel: int) -> tuple[str, ...]:
         return ()
 
-    async def thread(self, channel: int, name: str) -> Place | None:
+    async def forums(self, guild: int) -> list[Forum]:
+        return []
+
+    async def thread(self, channel: int, name: str, game: str) -> Place | None:
         return None
 
     async def rename(self, thread: int, name: str) -> None:

@@ -13,7 +13,7 @@ import msgspec
 from sqlmodel import col, select
 
 from bot.contract.posts import Post, PostPicture, PostRow, Words
-from bot.contract.servers import Trial
+from bot.contract.servers import Forum, Trial
 from bot.contract.tables import Person, Place, Refused, TableInfo
 from bot.features import registered
 from bot.features.registered import ALL
@@ -52,6 +52,8 @@ class Threads:
 
     def __init__(self) -> None:
         self.opened: list[str] = []
+        self.known_forums: list[Forum] = []
+        self.gone: set[int] = set()
         self.closed: list[int] = []
         self.left: set[int] = set()
         self.tried: list[tuple[int, str]] = []
@@ -60,8 +62,11 @@ class Threads:
         self.dms = False
         self.lines: list[str] = []
 
-    async def thread(self, channel: int, name: str) -> Place | None:
-        if self.opened:
+    async def forums(self, guild: int) -> list[Forum]:
+        return self.known_forums
+
+    async def thread(self, channel: int, name: str, game: str) -> Place | None:
+        if self.opened or channel in self.gone:
             return None
         self.opened.append(name)
         return Place(5, channel + 1)

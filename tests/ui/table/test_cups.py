@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.contract.posts import PostButton, PostRow
-from bot.contract.servers import Trial
+from bot.contract.servers import Forum, Trial
 from bot.contract.tables import Person, Place, Refused
 from bot.features.cups import rounds, sign_up
 from bot.features.cups.handlers import CupHandlers
@@ -28,7 +28,10 @@ class ManyThreads:
         self.names: dict[int, str] = {}
         self.closed: list[int] = []
 
-    async def thread(self, channel: int, name: str) -> Place | None:
+    async def forums(self, guild: int) -> list[Forum]:
+        return []
+
+    async def thread(self, channel: int, name: str, game: str) -> Place | None:
         place = Place(5, 9000 + len(self.names))
         self.names[place.channel] = name
         return place

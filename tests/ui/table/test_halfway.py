@@ -14,6 +14,7 @@ from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.preferences import Preferences
+from bot.contract.servers import Forum
 from bot.contract.tables import Busy, Person, Place, Refused
 from bot.features.clocks import vacations
 from bot.features.cups import sign_up
@@ -49,7 +50,10 @@ class Failing:
     def __init__(self, error: Exception | None) -> None:
         self.error, self.opened, self.closed = error, 0, list[int]()
 
-    async def thread(self, channel: int, name: str) -> Place | None:
+    async def forums(self, guild: int) -> list[Forum]:
+        return []
+
+    async def thread(self, channel: int, name: str, game: str) -> Place | None:
         self.opened += 1
         if self.opened != 2:
             return Place(HERE.guild, 1000 + self.opened)
@@ -96,6 +100,7 @@ BY_ITSELF = {
         "rooms.drop",
         "events.note",
         "events.drop",
+        "threads.note",
     ),
     # what the start and the night do
     *(

@@ -9,9 +9,10 @@ import pytest
 
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Busy, Person, Place, Refused, TableInfo
+from bot.features.host import server_setup
 from bot.tables.alarm_clock import Clock
 from bot.ui.lobby.form_reader import read_end
-from bot.ui.lobby.handlers import thread_name
+from bot.ui.lobby.handlers import thread_title
 from bot.ui.lobby.screens import OWN
 from bot.ui.parts import Button, Form, Screen, controls
 from bot.ui.visit import Visit
@@ -269,21 +270,40 @@ async def test_a_table_in_a_thread_names_it_and_takes_the_options_along(room: Ro
     info = await room.service.table_in(78, BEN)
     assert info is not None
     assert info.settings.pace == "slow"
-    assert room.places.opened == [info.game_title, f"{info.id} · Ben · {info.game_title}"]
+    assert room.places.opened == ["ACME · Ben"]
     assert (await room.posts())[0].kind == "lobby"
 
 
-async def test_threads_of_one_game_are_told_apart_by_how_their_names_begin(room: Room) -> None:
-    """A phone shows some twenty characters of each."""
-    wanted = ((ANA, "standard"), (ANA, "alexander"), (BEN, "standard"))
-    tables = [
-        await room.service.open_table(person, Place(HERE.guild, 900 + n), "acme", scenario=scenario)
-        for n, (person, scenario) in enumerate(wanted)
-    ]
-    names = [thread_name(info) for info in tables]
-    assert [name.partition(" · ")[0] for name in names] == [info.id for info in tables]
-    begun = [name.partition(" · ")[2][:18] for name in names]
-    assert begun == ["Ana · Ancient Civi", "Ana · Alexander th", "Ben · Ancient Civi"]
+@pytest.mark.parametrize(
+    ("game", "scenario", "people", "title"),
+    [
+        ("acme", "", ["Ana", "Ben", "Ana"], "ACME · Ana, Ben"),
+        ("acme", "standard", ["Ana"], "ACME · Ana"),
+        ("acme", "alexander", ["Hal"], "Alexander the Great · Hal"),
+        ("culture_wars", "", ["Ana"], "Culture Wars · Ana"),
+        ("civ", "basic", ["Ana"], "Advanced Civilization · Ana"),
+        ("civ", "nowhere", ["Ana"], "Advanced Civilization · Ana"),
+    ],
+)
+def test_a_thread_is_called_after_its_game_or_scenario_and_its_players(
+    game: str, scenario: str, people: list[str], title: str
+) -> None:
+    assert thread_title(game, scenario, people) == title
+
+
+def test_the_title_of_a_thread_is_never_too_long() -> None:
+    assert len(thread_title("acme", "", [f"Somebody with a long name {n}" for n in range(8)])) <= 100
+
+
+async def test_a_server_with_a_forum_has_its_tables_there_and_one_that_is_gone_is_passed_over(room: Room) -> None:
+    manager = replace(ANA, moderator=True)
+    await server_setup.set_default(room.service.deps, manager, "forum", "900", ["900"])
+    opening = partial(room.all_handlers.lobby.open_thread, game="acme")
+    visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
+    assert "is open in <#901>" in said(await room.ask(visit, opening))
+    room.places.gone, room.places.opened = {900}, []
+    visit = Visit(CHO.id, HERE.channel, name=CHO.name, guild=HERE.guild)
+    assert "is open in <#78>" in said(await room.ask(visit, opening))
 
 
 async def test_nothing_is_left_of_a_thread_whose_table_is_refused(room: Room) -> None:

@@ -14,6 +14,7 @@ from bot.contract.tables import Refused, TableInfo
 from bot.features.start_times.handlers import read_typed_start as typed_start
 from bot.ui.commands.game import asked_for
 from bot.ui.lobby import option_parser
+from bot.ui.lobby.handlers import thread_title
 from bot.ui.lookup import errors
 from bot.ui.parts import ADDRESS, Button, Form, Screen, controls
 from bot.ui.router import Answer
@@ -75,7 +76,7 @@ async def test_a_table_refused_in_a_channel_is_opened_in_a_thread_as_it_was_aske
     button = pressed(refused)
     assert "is open in <#78>" in await room.say(BEN, button.verb, button.option)
     assert await table_in(room, 78) == await table_in(room, 500)
-    assert room.places.opened[-1].endswith((await table_in(room, 78)).game_title)
+    assert room.places.opened[-1] == thread_title(asked[0], asked[1], [BEN.name])
 
 
 async def test_an_offer_stands_for_a_day_and_until_something_else_is_asked_for(room: Room) -> None:

@@ -1,0 +1,1 @@
+"""The threads and forum posts of tables: their titles, their tags, and that they stay open while a game is played."""

@@ -1,0 +1,86 @@
+"""Which tables may have a thread of their own to look after, and how it was last left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, or_
+from sqlmodel import Field, col, select
+
+from bot.contract import table_ids
+from bot.contract.tables import Phase, Place
+from bot.store.models import TableRow
+from bot.store.row import StoredRow
+from bot.tables.work.row_mappers import info_of
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import Deps, UnitOfWork
+
+STATES: Final[tuple[Phase, ...]] = ("lobby", "running", "over")
+
+
+class ThreadRow(StoredRow, table=True):
+    """How the channel of a table was last left: in which `state` of the table, if it is a thread to look after."""
+
+    __tablename__ = "table_thread"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    channel: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadPlan:
+    """What the thread of a table should be like. `people`: who its title names, nobody if it keeps its title."""
+
+    number: int
+    place: Place
+    state: Phase
+    game: str
+    scenario: str
+    language: str
+    people: tuple[str, ...]
+
+
+async def versions(deps: Deps) -> list[tuple[int, int]]:
+    """Return the tables whose channel was last left in another state, with a number for the state they are in."""
+    other = or_(col(ThreadRow.state) != col(TableRow.state), col(ThreadRow.channel) != col(TableRow.channel))
+    new = col(ThreadRow.table_id).is_(None) & (col(TableRow.state) != "over")
+    due = (
+        select(TableRow.id, TableRow.state, TableRow.channel)
+        .join(ThreadRow, isouter=True)
+        .where(col(TableRow.guild).is_not(None), or_(new, other))
+        .order_by(col(TableRow.id))
+    )
+    found = await deps.database.rows(due)
+    return [(number, channel * len(STATES) + STATES.index(state)) for number, state, channel in found]
+
+
+async def plan(deps: Deps, table: int) -> ThreadPlan:
+    """Return what the thread of a table should be like. Refused: unknown_table."""
+
+    async def planned(work: UnitOfWork) -> ThreadPlan:
+        info = info_of(work)
+        named = [seat.person.name for seat in info.seats if seat.person is not None]
+        people = tuple(named) if info.state == "running" and not work.row.cup else ()
+        return ThreadPlan(table, info.place, info.state, info.game, info.scenario, info.settings.language, people)
+
+    return await do(deps, table_ids.spell_id(table), planned)
+
+
+async def note(deps: Deps, plan: ThreadPlan) -> None:
+    """Note that the thread of a table is as planned, or that it has none."""
+    async with deps.database.session() as session, deps.database.writing(session):
+        await session.merge(ThreadRow(table_id=plan.number, channel=plan.place.channel, state=plan.state))
+
+
+async def open_channels(deps: Deps) -> list[int]:
+    """Return the channels and threads of servers in which a table is open."""
+    here = select(TableRow.channel).where(col(TableRow.guild).is_not(None), col(TableRow.state) != "over")
+    return list(await deps.database.read(here))
+
+
+async def is_open(deps: Deps, channel: int) -> bool:
+    """Return whether a table is open in that channel or thread."""
+    here = select(TableRow.id).where(TableRow.channel == channel, col(TableRow.state) != "over")
+    return bool(await deps.database.read(here))
