@@ -171,8 +171,8 @@ class AutoAnswerHandlers:
 
 def _queues(there: SeatSnapshot, line: str) -> tuple[str, str] | None:
     """The kind and the rest of a line that queues something: `next: pass`; None for any other line."""
-    head, colon, rest = line.partition(":")
-    begins = there.advance.begins if colon and there.advance else ()
+    head, _, rest = line.partition(":")
+    begins = there.advance.begins if rest.strip(" ;") and there.advance else ()
     found = (kind for kind in begins if fold(head) in map(fold, _heads(there, kind)))
     return next(((kind, rest.strip()) for kind in found), None)
 
