@@ -104,7 +104,8 @@ class AutoAnswerHandlers:
     async def typed(self, visit: Visit, line: str) -> Screen:
         """Queue an action from a line such as `next: pass`."""
         there = await self._there(visit)
-        if (queued := _queues(there, line)) is None:
+        queued = _queues(there, line)
+        if queued is None or not queued[1].strip(" ;"):
             return self._shown(
                 there, words("queue.text.unread" if there.advance and there.advance.begins else "queue.text.no_queue")
             )
@@ -171,8 +172,8 @@ class AutoAnswerHandlers:
 
 def _queues(there: SeatSnapshot, line: str) -> tuple[str, str] | None:
     """The kind and the rest of a line that queues something: `next: pass`; None for any other line."""
-    head, _, rest = line.partition(":")
-    begins = there.advance.begins if rest.strip(" ;") and there.advance else ()
+    head, colon, rest = line.partition(":")
+    begins = there.advance.begins if colon and there.advance else ()
     found = (kind for kind in begins if fold(head) in map(fold, _heads(there, kind)))
     return next(((kind, rest.strip()) for kind in found), None)
 
