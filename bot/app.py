@@ -163,7 +163,8 @@ class Nisaba(commands.Bot):
 
     @property
     def silent_for(self) -> float:
-        """Seconds since Discord has last answered a heartbeat at the gateway; 0 for a process that needs no gateway.
+        """Return the seconds since Discord has last answered a heartbeat at the gateway; 0 for a process that needs no
+        gateway.
 
         discord.py still says that it is ready while its connection is lost.
         """

@@ -71,8 +71,8 @@ class ChartWords:
 
 
 def course(words: ChartWords, series: Sequence[Series], eras: Sequence[int], first: int = 1) -> Picture:
-    """Points by turn. `eras`: how many turns each era lasted, from the `first` on. ValueError if the numbers of a seat
-    do not fit.
+    """Return the points by turn. `eras`: how many turns each era lasted, from the `first` on. ValueError if the numbers
+    of a seat do not fit.
     """
     turns = sum(eras)
     if any(len(one.points) != turns + 1 for one in series):
@@ -92,7 +92,7 @@ def course(words: ChartWords, series: Sequence[Series], eras: Sequence[int], fir
 
 
 def grid(words: ChartWords, eras: Sequence[int], first: int, marks: Sequence[int], at: At) -> Image.Image:
-    """Eras as bands, turns below, points at the left."""
+    """Draw eras as bands, turns below, points at the left."""
     out = Image.new("RGB", (W, H), PARCHMENT)
     d, begin = ImageDraw.Draw(out), 0
     text(d, 24, 36, words.title, "label", 40, BRONZE)
@@ -120,7 +120,7 @@ def turn_size(word: str) -> int:
 def draw_era(
     d: ImageDraw.ImageDraw, name: tuple[str, str], begin: int, length: int, at: At, *, shade: bool, every: int
 ) -> None:
-    """One band with its name, and the numbers of its turns as far as there is room."""
+    """Draw one band with its name, and the numbers of its turns as far as there is room."""
     x0, x1 = at(begin, 0)[0], at(begin + length, 0)[0]
     d.rectangle([x0, TOP, x1, BOTTOM], fill=PAPER if shade else mix(PARCHMENT, PAPER, 0.45))
     whole = " ".join(name)

@@ -50,8 +50,8 @@ class _Reel:
 
 
 def film(pictures: Sequence[bytes], each: int, most: int = HEAVY) -> Film:
-    """Two or more PNGs as a film of `each` milliseconds a picture; with every second picture alone, and so on, where it
-    would have more than `most` bytes.
+    """Return two or more PNGs as a film of `each` milliseconds a picture; with every second picture alone, and so on,
+    where it would have more than `most` bytes.
     """
     size = size_of(pictures)
     webp = encode(pictures, size, each)

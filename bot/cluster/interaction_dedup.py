@@ -32,7 +32,7 @@ class Claims:
         self._taken: OrderedDict[int, None] = OrderedDict()
 
     async def claim(self, interaction: int) -> bool:
-        """Return whether it is taken for the first time. Raises what the database fails with."""
+        """Return whether the interaction is taken for the first time. Raises database errors."""
         if interaction in self._taken:
             return False
         self._taken[interaction] = None
@@ -53,7 +53,7 @@ class SharedClaims(Claims):
         self._database, self._now = database, now
 
     async def claim(self, interaction: int) -> bool:
-        """Take an interaction as `Claims` does, for all processes."""
+        """Return whether no process has taken the interaction before."""
         if not await super().claim(interaction):
             return False
         try:

@@ -307,7 +307,7 @@ class LogLine:
 
     @property
     def text(self) -> str:
-        """Its sentence in the language being spoken."""
+        """Return its sentence in the language being spoken."""
         return old_sentence(self.said)
 
 

@@ -17,7 +17,7 @@ AGREES: Final = 60.0
 
 
 def uptime() -> float:
-    """Seconds that the machine has been running, in its sleep too where it can tell."""
+    """Return the seconds that the machine has been running, in its sleep too where it can tell."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 

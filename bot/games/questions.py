@@ -39,7 +39,7 @@ def handlers(
     shown_by: Callable[[str], Presentation] = presentation_of,
     games: Callable[[str], GameScreens] = screens_of,
 ) -> Mapping[str, Handler]:
-    """Verb and handler of everything that can be pressed on a screen of play."""
+    """Return the verb and handler of everything that can be pressed on a screen of play."""
     return verbs(questions(service, shown_by, games))
 
 

@@ -312,7 +312,7 @@ def is_mentioned(user: User, message: Json) -> bool:
 
 
 def reply(body: Any, status: int = 200) -> web.Response:
-    """JSON for the page and for tests."""
+    """Return JSON for the page and for tests."""
     headers = {"Cache-Control": "no-store"}
     return web.Response(status=status, body=encode(body), content_type="application/json", headers=headers)
 

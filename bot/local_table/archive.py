@@ -32,7 +32,7 @@ class StoredFile:
     body: bytes
 
     def picture_size(self) -> tuple[int, int] | None:
-        """Width and height if the file is a picture."""
+        """Return the width and height if the file is a picture."""
         if not self.kind.startswith("image/") or self.kind == "image/svg+xml":
             return None
         try:

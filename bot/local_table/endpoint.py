@@ -42,7 +42,7 @@ class SignedPoster:
         return (await self.send(body, {**sign_body(self.key, body, time.time()), **(headers or {})}))[0]
 
     async def send(self, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
-        """Status and body of the answer to that body with these headers. Raises as `post`."""
+        """Return the status and body of the answer to that body with these headers. Raises as `post`."""
         if self._session is None:
             timeout = aiohttp.ClientTimeout(total=PATIENCE)
             self._session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout)

@@ -86,7 +86,7 @@ async def listed(call: Call) -> list[Json]:
 
 
 async def read(call: Call) -> Json:
-    """One event."""
+    """Return one event."""
     _require_guild(call)
     return _event(call)
 

@@ -33,7 +33,7 @@ class Upload:
 
     @property
     def kind(self) -> str:
-        """Its content type, by the ending of its name."""
+        """Return its content type, by the ending of its name."""
         return _KINDS.get(self.name.rpartition(".")[2].lower(), "application/octet-stream")
 
 
@@ -53,7 +53,7 @@ async def read_form(request: web.Request) -> SentForm:
 
 
 def read_json(raw: bytes) -> Json:
-    """JSON out of the bytes of a body; nothing counts as an empty object."""
+    """Return JSON out of the bytes of a body; nothing counts as an empty object."""
     if not raw:
         return {}
     try:

@@ -188,7 +188,7 @@ class FieldReader:
         self.resolved: Json = {}
 
     def part(self, part: Json) -> Json:
-        """One part of the form as it is sent to the bot."""
+        """Return one part of the form as it is sent to the bot."""
         if part["type"] == TEXT_DISPLAY:
             return {"type": TEXT_DISPLAY, "id": part.get("id", 0)}
         if part["type"] == 1:

@@ -54,7 +54,7 @@ async def history(call: Call) -> list[Json]:
 
 
 async def read(call: Call) -> Json:
-    """One message."""
+    """Return one message."""
     channel = call.channel(_HISTORY)
     return call.world.public(channel, call.parts["message"]).payload
 

@@ -69,12 +69,12 @@ async def active_threads(call: Call) -> Json:
 
 
 async def user(call: Call) -> Json:
-    """One user."""
+    """Return one user."""
     return _user(call, "User").payload()
 
 
 async def member(call: Call) -> Json:
-    """One member of the server."""
+    """Return one member of the server."""
     _require_guild(call)
     return _user(call, "Member").member_with_user()
 
@@ -103,7 +103,7 @@ async def replace_commands(call: Call) -> list[Json]:
 
 
 async def channel(call: Call) -> Json:
-    """One channel."""
+    """Return one channel."""
     return call.channel().payload(call.world.users)
 
 

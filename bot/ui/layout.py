@@ -47,7 +47,7 @@ _STYLES: Final[Mapping[Style, discord.ButtonStyle]] = {
 
 
 def layout(*screens: Screen) -> ui.LayoutView:
-    """Screens as components of Discord, each in its container; must be called with an event loop running.
+    """Return the screens as components of Discord, each in its container; must be called with an event loop running.
 
     The view is stopped: presses come in by their addresses alone. Raises TooMuch for what Discord would refuse.
     """

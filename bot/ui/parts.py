@@ -210,7 +210,7 @@ class Form(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def address(self) -> str:
-        """Its `custom_id`."""
+        """Return its `custom_id`."""
         return str(Address(self.table, self.ask, self.verb, self.option, self.seat))
 
 

@@ -297,7 +297,7 @@ class _Reply:
     newer: bool = False
 
     def note_newer(self, handler: Handler) -> Handler:
-        """The handler; whether it meets what a newer version has written is noted."""
+        """Return the handler; note if it meets what a newer version has written."""
 
         async def noted(visit: Visit) -> Answer:
             try:
@@ -310,7 +310,7 @@ class _Reply:
 
     @property
     def is_deferred(self) -> bool:
-        """Whether something has been answered already, so that it can only be changed."""
+        """Return whether there is an answer already, so that it can only be changed."""
         return self.interaction.response.is_done()
 
     @property
@@ -324,7 +324,7 @@ class _Reply:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
 
     async def prepare(self, answer: Answer) -> Ready:
-        """The answer with its pictures."""
+        """Return the answer with its pictures."""
         if isinstance(answer, Form):
             return answer, []
         if self.visit.private and not self.in_place:

@@ -123,7 +123,7 @@ def _may_post(interaction: discord.Interaction[Any]) -> bool:
 
 
 def fields_of(components: Any) -> list[tuple[str, tuple[str, ...]]]:
-    """Key and values of each field of a form, however deep Discord wraps it."""
+    """Return the key and values of each field of a form, however deep Discord wraps it."""
     found: list[tuple[str, tuple[str, ...]]] = []
     for component in components:
         inner = [component["component"]] if "component" in component else component.get("components", ())

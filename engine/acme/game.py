@@ -114,7 +114,7 @@ class Acme(StandardGame[State]):
         return {name: c.vp for name, c in s.civs.items() if not c.out}
 
     def chapter(self, s: State) -> str:
-        """Epoch, turn and phase."""
+        """Return Epoch, turn and phase."""
         return f"{s.epoch}.{s.turn}.{s.phase}"
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> AcmeView:
@@ -138,7 +138,7 @@ class Acme(StandardGame[State]):
         return outcome(s)
 
     def problems(self, s: State) -> list[str]:
-        """Broken invariants."""
+        """Return the broken invariants."""
         return problems(s)
 
     def dump(self, s: State, step: str | None) -> str:

@@ -67,7 +67,7 @@ class CivilizationAutoAnswers(PlainAutoAnswers):
         return super().answer(one, trial, request, ask)
 
     def idle(self, request: Request, ask: Ask) -> Picks:
-        """Silence."""
+        """Return the silent answer."""
         return silent(ask, request.key)
 
     def stops(self, plan: LodgedPlan, seat: Seat, then: CivView, now: CivView) -> Message:

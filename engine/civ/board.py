@@ -96,12 +96,12 @@ def points(s: State, area: str, owner: str) -> int:
 
 
 def cities_left(s: State, nation: str) -> int:
-    """Cities of the nation in stock; the neutral owner has no end of them."""
+    """Return the Cities of the nation in stock; the neutral owner has no end of them."""
     return NUMBERS.cities - city_count(s, nation)
 
 
 def stock_points(s: State, nation: str) -> int:
-    """Unit points in stock (CIV §5.4)."""
+    """Return the unit points in stock (CIV §5.4)."""
     return s.nations[nation].stock + NUMBERS.city_points * cities_left(s, nation)
 
 
@@ -154,7 +154,7 @@ def conflicts(s: State, area: str, here: Mapping[str, int]) -> bool:
 
 
 def support_rate(s: State, nation: str) -> int:
-    """Tokens on the board that each city needs."""
+    """Return the tokens on the board that each city needs."""
     return support_rate_with(s.nations[nation].advances)
 
 

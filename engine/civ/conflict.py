@@ -94,7 +94,7 @@ def groups(s: State, where: str) -> list[list[str]]:
 
 
 def counts(owners: Mapping[str, int], here: Mapping[str, int]) -> Message:
-    """`Egypt 3 and Crete 2`, for a text."""
+    """Return the numbers for a text: `Egypt 3 and Crete 2`."""
     return list_of([f"{nation(one)} {here.get(one, 0)}" for one in owners])
 
 

@@ -201,7 +201,7 @@ class Advance(NamedFact, frozen=True, kw_only=True):
 
     @property
     def vp(self) -> int:
-        """Its worth on the Basic and Expert tracks, by its printed price (CIV §21.3)."""
+        """Return its worth on the Basic and Expert tracks, by its printed price (CIV §21.3)."""
         return 1 if self.price < 100 else 3 if self.price < 200 else 6
 
 

@@ -36,7 +36,7 @@ def _with(hint: str, numbers: str) -> str:
 
 
 def payment_hint(s: State, request: Request, seat: str) -> str:
-    """`Ore 3, Water 5, 4 of treasury; 2 are lost`: what pays best."""
+    """Return a text such as `Ore 3, Water 5, 4 of treasury; 2 are lost`: what pays best."""
     due = int(str(request.said.values.get("due", 0)))
     chosen = automatic(s, seat, due)
     paid = worth(s, seat, chosen)
@@ -70,7 +70,7 @@ def place_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 
 
 def area_hint(s: State, where: str) -> str:
-    """`limit 3 · site · Egypt 2`."""
+    """Return a text such as `limit 3 · site · Egypt 2`."""
     parts = [words("option.area.limit", n=AREAS[where].limit)]
     parts += [words("option.area.site")] if is_site(s, where) else []
     parts += [city_of(s.cities[where])] if where in s.cities else []
@@ -112,7 +112,7 @@ def nation_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
 
 
 def victim_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
-    """Another nation, with what it has on the board."""
+    """Return another nation, with what it has on the board."""
     del seat
     hint = words("option.calamity.named.hint", cities=city_count(s, token), tokens=population(s, token))
     return NATIONS[token].name, hint, ""

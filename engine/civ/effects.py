@@ -36,7 +36,7 @@ def moves_late(s: State, nation: str) -> bool:
 
 
 def ship_range(s: State, nation: str) -> int:
-    """Steps of its ships."""
+    """Return the steps of its ships."""
     return ship_range_with(s.nations[nation].advances)
 
 
@@ -46,7 +46,7 @@ def ship_range_with(advances: Container[str]) -> int:
 
 
 def ship_load(s: State, nation: str) -> int:
-    """Tokens aboard."""
+    """Return the tokens aboard."""
     return ship_load_with(s.nations[nation].advances)
 
 
@@ -139,12 +139,12 @@ def loses_late(s: State, owner: str) -> bool:
 
 
 def attackers_needed(s: State, attacker: str, defender: str) -> int:
-    """Tokens that take a city of the defender (CIV §9.4)."""
+    """Return the tokens that take a city of the defender (CIV §9.4)."""
     return NUMBERS.attackers + _siege(s, attacker, defender)
 
 
 def defenders_due(s: State, attacker: str, defender: str) -> int:
-    """Tokens that come for a city taken (CIV §9.4)."""
+    """Return the tokens that come for a city taken (CIV §9.4)."""
     return NUMBERS.defenders + _siege(s, attacker, defender)
 
 
@@ -154,10 +154,10 @@ def _siege(s: State, attacker: str, defender: str) -> int:
 
 
 def hand_limit(s: State, nation: str) -> int:
-    """Money cards that may stay in hand: Roadbuilding one more (CIV §18.5)."""
+    """Return the money cards that may stay in hand: Roadbuilding one more (CIV §18.5)."""
     return NUMBERS.hand_limit + has(s, nation, "roadbuilding")
 
 
 def counted_cities(s: State, nation: str, cities: int) -> int:
-    """Cities as the track counts them: the Wonder of the World is one (CIV-RUL-020)."""
+    """Return the Cities as the track counts them: the Wonder of the World is one (CIV-RUL-020)."""
     return cities + has(s, nation, WONDER)

@@ -94,7 +94,7 @@ class Civilization(StandardGame[State]):
         return ending.outcome(s)
 
     def problems(self, s: State) -> list[str]:
-        """Broken invariants."""
+        """Return the broken invariants."""
         return problems(s)
 
     def dump(self, s: State, step: str | None) -> str:

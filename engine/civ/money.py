@@ -23,8 +23,9 @@ EXTRA: Mapping[str, Mapping[int, int]] = {"rhetoric": {3: 9}, "cartography": {2:
 
 
 def prices(s: State, name: str) -> dict[int, int]:
-    """Piles the nation may buy from after its draw, and the price of a card: the one numbered like its cities at 18;
-    with the mega deck also those that cards name, as far as its cities reach (CIV §12.2, §12.5, CIV-RUL-019).
+    """Return the piles the nation may buy from after its draw, and the price of a card: the one numbered like its
+    cities at 18; with the mega deck also those that cards name, as far as its cities reach (CIV §12.2, §12.5,
+    CIV-RUL-019).
     """
     top = city_count(s, name)
     if not top:

@@ -100,7 +100,7 @@ def land_all(s: State, name: str) -> None:
 
 
 def unmoved_tokens(s: State, name: str, where: str) -> int:
-    """Tokens of the mover there that can still move."""
+    """Return the tokens of the mover there that can still move."""
     return tokens(s, where, name) - s.moved.get(where, 0)
 
 

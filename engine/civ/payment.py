@@ -33,7 +33,7 @@ class Purchase:
 
 
 def spendable(s: State, name: str) -> list[str]:
-    """Money cards that can pay: all but those locked this turn, the lowest first."""
+    """Return the money cards that can pay: all but those locked this turn, the lowest first."""
     one = s.nations[name]
     return sorted((card for card in one.hand if card not in one.locked), key=lambda card: (CARDS[card].value, card))
 

@@ -68,7 +68,9 @@ def upkeep(s: State, name: str, harbour: str) -> list[str]:
 
 
 def launches(s: State, name: str) -> list[str]:
-    """Ships that can be built: from treasury wherever the nation has a unit on a coast, else with its tokens there."""
+    """Return the ships that can be built: from treasury wherever the nation has a unit on a coast, else with its tokens
+    there.
+    """
     one = s.nations[name]
     if len(one.ships) >= NUMBERS.ships:
         return []

@@ -75,14 +75,14 @@ async def cities_to_reduce(s: State, name: str, rate: int = 0, idle: int = 0) ->
 
 
 def first_to_go(s: State, name: str) -> Sequence[str]:
-    """Cities of this turn if there are any, else all; cheapest to rebuild first (CIV §11.4)."""
+    """Return the Cities of this turn if there are any, else all; cheapest to rebuild first (CIV §11.4)."""
     own = cities(s, name)
     new = [a for a in own if a in s.acquired]
     return cheapest(s, new or own)
 
 
 def cheapest(s: State, areas: Sequence[str]) -> list[str]:
-    """Cities, a site before a wilderness, then the higher limit, then the name."""
+    """Return Cities, a site before a wilderness, then the higher limit, then the name."""
     return sorted(areas, key=lambda a: (not is_site(s, a), -AREAS[a].limit, AREAS[a].label))
 
 

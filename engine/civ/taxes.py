@@ -92,5 +92,5 @@ async def lose_cities(s: State, victim: str) -> None:
 
 
 def by_worth(s: State, owner: str) -> list[str]:
-    """Cities, the most valuable first: on a site, on a coast, out of the reach of floods."""
+    """Return Cities, the most valuable first: on a site, on a coast, out of the reach of floods."""
     return sorted(cities(s, owner), key=lambda a: (not is_site(s, a), not AREAS[a].coastal, bool(AREAS[a].plain), a))

@@ -46,12 +46,12 @@ def pile(number: int) -> str:
 
 
 def areas(names: Iterable[str]) -> Message:
-    """Several areas as tokens of a text."""
+    """Return several areas as tokens of a text."""
     return list_of([area(name) for name in names])
 
 
 def money(cards: Iterable[str]) -> Message:
-    """Money cards with their values as tokens of a text."""
+    """Return the money cards with their values as tokens of a text."""
     return list_of([text.thing("money", card) for card in cards])
 
 

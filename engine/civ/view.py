@@ -254,7 +254,7 @@ def areas(s: State) -> dict[str, AreaView]:
 
 
 def area(s: State, where: str, ships: Mapping[str, int]) -> AreaView:
-    """One area."""
+    """Return one area."""
     facts = AREAS[where]
     return AreaView(
         limit=facts.limit,
@@ -308,13 +308,13 @@ def nation(s: State, name: str, one: Nation) -> NationView:
 
 
 def aboard(s: State, name: str) -> int:
-    """Tokens on the ship of the nation that moves now."""
+    """Return the tokens on the ship of the nation that moves now."""
     moves = s.phase == "movement" and s.order[s.active : s.active + 1] == [name]
     return sum(ship.aboard for ship in s.sailing) if moves else 0
 
 
 def by_pile(one: Nation) -> dict[str, int]:
-    """Money cards in hand by type."""
+    """Return the money cards in hand by type."""
     counted = Counter(CARDS[card].pile for card in one.hand)
     return {str(p.number): counted[p.number] for p in PILES if counted[p.number]}
 
@@ -335,5 +335,5 @@ def following(s: State, name: str) -> NextSpace | None:
 
 
 def left(s: State, number: int) -> int:
-    """Cards in a pile."""
+    """Return the cards in a pile."""
     return len(s.piles[number - 1]) if s.piles else 0

@@ -136,7 +136,7 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def prompt(self) -> str:
-        """Its sentence in the language being spoken, names as bare tokens: what programs and tests read."""
+        """Return its sentence in the language being spoken, names as bare tokens: what programs and tests read."""
         return plainly(sentence(self.said))
 
     @property

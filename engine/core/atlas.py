@@ -27,14 +27,16 @@ class Atlas(Protocol):
 
     @property
     def shows(self) -> tuple[str, ...]:
-        """Their names; texts `map.<name>` say what they are."""
+        """Return their names; texts `map.<name>` say what they are."""
 
     @property
     def side_pictures(self) -> tuple[str, ...]:
-        """Pictures beside the board, by the names of their drawings; texts `map.<name>` say what they are."""
+        """Return the pictures beside the board, by the names of their drawings; texts `map.<name>` say what they
+        are.
+        """
 
     def side_picture(self, view: View, name: str, seat: str) -> SidePicture:
-        """One of them, of that seat if it is of one. KeyError for another name."""
+        """Return one of them, of that seat if it is of one. Raises KeyError for another name."""
 
     def pictures_to_post(self, view: View, since: View) -> Sequence[str]:
         """Return those views that are posted with the board at the start of a phase, for what has changed since."""
@@ -48,7 +50,7 @@ class Atlas(Protocol):
         """Return whether there is such a region on any board of the game."""
 
     def area(self, view: View, slug: str) -> str:
-        """One area with everything about it."""
+        """Return one area with everything about it."""
 
     def pages(self, view: View, only: Iterable[str] | None = None) -> list[str]:
         """Return the board, or those areas of it, in as few pages as it takes."""

@@ -142,16 +142,16 @@ class PlainAutoAnswers:
         return self.kinds[kind].values
 
     def earlier(self, _kind: str, _value: str) -> AutoAnswer | None:
-        """Only lines that are written as today say the same."""
+        """Return None: earlier versions wrote their lines in the same way."""
         return None
 
     def answer(self, one: AutoAnswer, _trial: Trial, request: Request, ask: Ask) -> Picks | Message | None:
-        """Return the option of its value if that is offered."""
+        """Return the option that the auto-answer names; why not, if it is not offered."""
         wanted = self.picked.get((request.key, one.value), one.value)
         return (wanted,) if wanted in ask.options else stop("gone")
 
     def idle(self, _request: Request, ask: Ask) -> Picks:
-        """Silence."""
+        """Return the silent answer."""
         return ask.silence or ask.options[: ask.least]
 
     def stops(self, _plan: LodgedPlan, _seat: Seat, _then: View, _now: View) -> Message:

@@ -23,7 +23,7 @@ class Seeded(Protocol):
 
 
 def fingerprint(seed: str) -> str:
-    """SHA-256 of the seed in hexadecimal: the commitment published at the start."""
+    """Return SHA-256 of the seed in hexadecimal: the commitment published at the start."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -66,7 +66,7 @@ def shuffle(s: Seeded, things: MutableSequence[T]) -> None:
 
 
 def pick(s: Seeded, things: Sequence[T]) -> T:
-    """One of the things at random."""
+    """Return one of the things at random."""
     return things[draw(s, len(things))]
 
 

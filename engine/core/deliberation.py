@@ -48,7 +48,7 @@ class Deliberation(Protocol):
         """Return whether the seat, which the computer plays, thinks about that question."""
 
     def answer(self, vantage: Vantage) -> Picks:
-        """Its answer: legal, the same whenever the seat sees the same, within a fixed number of rehearsals."""
+        """Return its answer: legal, the same whenever the seat sees the same, within a fixed number of rehearsals."""
 
 
 def mark(record: Record) -> str:

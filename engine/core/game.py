@@ -67,7 +67,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def text(self) -> str:
-        """Its sentence in the language being spoken, names as bare tokens: what programs and tests read."""
+        """Return its sentence in the language being spoken, names as bare tokens: what programs and tests read."""
         return plainly(sentence(self.said))
 
     @property
@@ -130,12 +130,12 @@ class Choice:
 
     @property
     def on(self) -> Any:
-        """Its value where it is ticked."""
+        """Return its value where it is ticked."""
         return True if self.kind == BOOLEAN else self.values[-1]
 
     @property
     def off(self) -> Any:
-        """Its value where it is not ticked."""
+        """Return its value where it is not ticked."""
         return False if self.kind == BOOLEAN else self.values[0]
 
     def parse(self, text: str) -> Any:
@@ -282,7 +282,7 @@ class StandardGame(Generic[K]):
         return s.draws + s.secrets
 
     def chance(self, s: K) -> int:
-        """Draws of chance."""
+        """Return the draws of chance."""
         return s.draws
 
     def reveal_count(self, s: K) -> int:
@@ -393,7 +393,7 @@ class Game(Protocol[S]):
         """
 
     def describe(self, s: S, request: Request, ask: Ask) -> tuple[Option, ...]:
-        """Label, hint, group and rank of each option, made from that seat's view."""
+        """Return label, hint, group and rank of each option, made from that seat's view."""
 
     def why_not(self, s: S, seat: Seat, token: str) -> str:
         """Return why something cannot be done by that seat now; empty if nothing is known against it."""
@@ -405,7 +405,7 @@ class Game(Protocol[S]):
         """Return the end of the game, once it has ended."""
 
     def problems(self, s: S) -> list[str]:
-        """Broken invariants; empty in every position that play can reach."""
+        """Return the broken invariants; empty in every position that play can reach."""
 
     def dump(self, s: S, step: str | None) -> str:
         """Return the position in notation: what `load` reads."""

@@ -63,7 +63,7 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((step for step in self.step if _fits(step, asked, offered, turn, begun=begun)), None)
 
     def first(self, game: Game[S], seats: Sequence[SeatPlan]) -> tuple[S, str | None]:
-        """Its first position and step, for those who sit there. Raises SetupError."""
+        """Return its first position and step, for those who sit there. Raises SetupError."""
         if not self.position:
             return game.setup(self.scenario, seats, self.options, self.seed)
         learner = next((plan.player for plan in seats if plan.civ == self.civ), "")

@@ -128,7 +128,9 @@ class Lobby:
         return ""
 
     def spans(self, _options: Mapping[str, Any]) -> Mapping[str, tuple[str, int]]:
-        """Words for lengths of the game, each with the end that it means; their texts are `lobby.span.<word>`."""
+        """Return the words for lengths of the game, each with the end that it means; their texts are
+        `lobby.span.<word>`.
+        """
         return {}
 
     def length(self, _options: Mapping[str, Any]) -> str:

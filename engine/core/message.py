@@ -87,17 +87,17 @@ def duration(minutes: int) -> Message:
 
 
 def list_of(parts: Iterable[str | int | Message]) -> Message:
-    """`a`, `a and b`, `a, b and c`."""
+    """Return `a`, `a and b`, `a, b and c`."""
     return Message(AND, {"of": tuple(parts)})
 
 
 def strung(parts: Iterable[str | int | Message], by: str = COMMA) -> Message:
-    """`a, b, c`; with other signs between them by another of `LISTS`."""
+    """Return a list as text, `a, b, c`; with other signs between them by another of `LISTS`."""
     return Message(by, {"of": tuple(parts)})
 
 
 def pair(one: str | int | Message, two: str | int | Message) -> Message:
-    """`one two`."""
+    """Return a text such as `one two`."""
     return Message("list.pair", {"one": one, "two": two})
 
 

@@ -66,7 +66,7 @@ class Names(Protocol):
         """
 
     def things(self, kind: str, among: Iterable[str] | None = None) -> tuple[Named, ...]:
-        """Things of a kind with everything they may be called when typed: all of them, or those slugs."""
+        """Return the things of a kind with everything they may be called when typed: all of them, or those slugs."""
 
 
 class NamesOf(Protocol):
@@ -163,12 +163,12 @@ def inflect_name(found: re.Match[str], names: Names) -> str:
 
 
 def named_by(said: Message) -> list[tuple[str, str]]:
-    """Kind and slug of each token among the values, in order."""
+    """Return the kind and slug of each token among the values, in order."""
     return [pair for text in said.tokens() for pair in tokens(text)]
 
 
 def tokens(text: str) -> list[tuple[str, str]]:
-    """Kind and slug of each token of a text, in order."""
+    """Return the kind and slug of each token of a text, in order."""
     return [(found["kind"], found["slug"]) for found in TOKEN.finditer(text)]
 
 

@@ -55,7 +55,7 @@ class Board:
     """How a view of a game is read. This base class knows nothing; games override it."""
 
     def stacks(self, _view: View) -> Stacks:
-        """Pieces of each Faction in each area of the map in play, vacant areas included."""
+        """Return the pieces of each Faction in each area of the map in play, vacant areas included."""
         return {}
 
     def limit(self, _view: View, _area: str) -> int:

@@ -42,7 +42,7 @@ class Runner(Generic[S]):
         return self.pending.to(seat) if seat in self._left else structs.replace(self.pending, asks=(), own=())
 
     def problems(self) -> list[str]:
-        """Broken invariants of the present position."""
+        """Return the broken invariants of the present position."""
         return self.game.problems(self.state)
 
     def _begin(self, step: str | None) -> None:

@@ -143,7 +143,7 @@ class Summary:
         return None
 
     def condense(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Public events as posts tell them: what the log has line by line may be one line there."""
+        """Return public events as posts tell them: what the log has line by line may be one line there."""
         return events
 
     def closing_part(self, _before: View, _events: Sequence[Event]) -> tuple[str, int]:
@@ -235,38 +235,38 @@ class PlainSummary(Summary):
     """The summary of a game that declares none: its views may have keys or fields of these names."""
 
     def turn_number(self, view: View) -> int:
-        """`turn`."""
+        """Return `turn`."""
         return int(to_plain(view).get("turn", 0))
 
     def phase(self, view: View) -> str:
-        """`phase`."""
+        """Return `phase`."""
         return str(to_plain(view).get("phase", ""))
 
     def order(self, view: View) -> Sequence[str]:
-        """`order`."""
+        """Return `order`."""
         return tuple(to_plain(view).get("order", ()))
 
     def areas(self, view: View) -> Collection[str]:
-        """`areas`, by name."""
+        """Return `areas`, by name."""
         there: Mapping[str, Any] = to_plain(view).get("areas", {})
         return there
 
     def peoples(self, view: View) -> Collection[str]:
-        """`civs`, by name."""
+        """Return `civs`, by name."""
         there: Mapping[str, Any] = to_plain(view).get("civs", {})
         return there
 
     def piles(self, view: View) -> str:
-        """`deck_count`."""
+        """Return `deck_count`."""
         seen = to_plain(view)
         return words("table.standing.deck", n=seen["deck_count"]) if "deck_count" in seen else ""
 
     def discard(self, view: View) -> Sequence[str]:
-        """`discard`, which has the newest card last."""
+        """Return `discard`, which has the newest card last."""
         return [str(card) for card in reversed(to_plain(view).get("discard", ()))]
 
     def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
-        """`hand` of one of the `civs`, or of the view."""
+        """Return a text such as `hand` of one of the `civs`, or of the view."""
         seen = to_plain(view)
         own = seen.get("civs", {}).get(seat, seen)
         cards = own.get("hand") if isinstance(own, Mapping) else None

@@ -321,7 +321,7 @@ def card(number: int | str) -> str:
 
 
 def thing(kind: str, slug: str) -> str:
-    """Any other thing of a game as a token."""
+    """Return any other thing of a game as a token."""
     return f"{{{kind}:{slug}}}"
 
 
@@ -397,7 +397,7 @@ def list_parts(parts: Sequence[str], most: int, joint: str = ", ") -> str:
 
 
 def paginate(paragraphs: Sequence[str], joint: str, page: int) -> list[str]:
-    """Paragraphs on as few pages as it takes."""
+    """Return the paragraphs on as few pages as it takes."""
     made: list[str] = []
     for paragraph in paragraphs:
         if made and len(made[-1]) + len(paragraph) + len(joint) <= page:

@@ -196,7 +196,7 @@ class _Walk(Table[Any]):
 
     @property
     def seat(self) -> Seat:
-        """The seat, as it is called by now."""
+        """Return the seat, as it is called by now."""
         return self.game.seats(self.state)[self.at]
 
     def go_to(self, wanted: tuple[Picks, ...]) -> None:
@@ -225,7 +225,9 @@ class _Walk(Table[Any]):
             self._quiet = (self._marks[-1].state, len(self.events))
 
     def foreseen(self) -> View | None:
-        """The position at the last boundary before chance came in; None if the last answer did not lead to one."""
+        """Return the position at the last boundary before chance came in; None if the last answer did not lead
+        to one.
+        """
         if self._quiet is None:
             return None
         state = decoder(self.game.state_type).json(self._quiet[0])

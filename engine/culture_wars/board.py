@@ -24,7 +24,7 @@ def squares_of(s: State, culture: str) -> list[str]:
 
 
 def population(s: State, culture: str) -> int:
-    """Tokens on the map."""
+    """Return the tokens on the map."""
     return sum([here[culture] for here in s.tokens.values() if culture in here])
 
 
@@ -61,7 +61,7 @@ def limit(s: State, square: str) -> int:
 
 
 def rivals(s: State, square: str) -> list[str]:
-    """Cultures with tokens there that do not own a settlement in the square."""
+    """Return the cultures with tokens there that do not own a settlement in the square."""
     owner = settlement(s, square)
     return [culture for culture in s.tokens.get(square, {}) if culture != owner]
 

@@ -109,7 +109,7 @@ class CultureWars(StandardGame[State]):
         return ending.outcome(s)
 
     def problems(self, s: State) -> list[str]:
-        """Broken invariants."""
+        """Return the broken invariants."""
         return problems(s)
 
     def dump(self, s: State, step: str | None) -> str:

@@ -134,7 +134,7 @@ class Geography:
 
     @cached_property
     def extent(self) -> Place:
-        """Columns and rows from the outermost land to the opposite one."""
+        """Return the columns and rows from the outermost land to the opposite one."""
         return max(self.xs) + RULES.tile_side, max(self.ys) + RULES.tile_side
 
     @cached_property
@@ -144,7 +144,7 @@ class Geography:
 
     @cached_property
     def places(self) -> dict[str, Place]:
-        """Column and row of every land square."""
+        """Return the column and row of every land square."""
         return dict(zip(self.land, members(self.dry, self._chart), strict=True))
 
     @cached_property
@@ -227,7 +227,7 @@ class Geography:
         return len(pieces(self.dry, self.extent[0] + 2))
 
     def distance(self, one: str, other: str) -> int:
-        """Steps between two squares if diagonals count as one."""
+        """Return the steps between two squares if diagonals count as one."""
         (a, b), (c, d) = self.places[one], self.places[other]
         return max(abs(a - c), abs(b - d))
 

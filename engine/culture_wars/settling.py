@@ -77,6 +77,6 @@ async def replace(s: State, culture: str, where: str) -> None:
 
 
 def reserve_choices(s: State, culture: str) -> dict[str, int]:
-    """Token -> number: the coins suit side up by their place in the row (`coin:1`), then the Ace."""
+    """Return the number of each token: the coins suit side up by their place in the row (`coin:1`), then the Ace."""
     row = {f"{COIN}:{i}": number for i, number in enumerate(hidden_coins(s, culture), start=1)}
     return row | ({ACE: RULES.ace} if RULES.ace in s.cultures[culture].reserve else {})

@@ -205,7 +205,7 @@ def moving(s: State) -> LiftedTile:
 
 
 def square(s: State, land: Geography, name: str, mover: str | None) -> SquareView:
-    """One land square; `mover`: whose turn it is."""
+    """Return one land square; `mover`: whose turn it is."""
     here, place, moved = s.tokens.get(name), land.places[name], s.moved.get(name, 0)
     return SquareView(
         *place,

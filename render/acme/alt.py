@@ -40,7 +40,7 @@ def phase(position: Position) -> str:
 
 
 def stacks(position: Position, area: str) -> str:
-    """'Egypt 4, Babylon 3'; empty for a vacant area."""
+    """Return a text such as 'Egypt 4, Babylon 3'; empty for a vacant area."""
     disks = position.site(area).disks
     return ", ".join(f"{faction(position, f)} {disks[f]}" for f in position.ranked(area))
 
@@ -51,7 +51,7 @@ def head(position: Position) -> str:
 
 
 def turn(position: Position) -> str:
-    """'3', or '3 of 10' where an Epoch has another number of turns than usual."""
+    """Return a text such as '3', or '3 of 10' where an Epoch has another number of turns than usual."""
     if position.epoch_turns == TURNS:
         return str(position.turn)
     return words()["turn_of"].format(turn=position.turn, n=position.epoch_turns)
@@ -68,7 +68,7 @@ def contested_names(position: Position) -> str:
 
 
 def contested_stacks(position: Position) -> list[str]:
-    """'Byblos: Egypt 4, Babylon 3', for every contested area."""
+    """Return a text such as 'Byblos: Egypt 4, Babylon 3', for every contested area."""
     return [f"{area_name(a)}: {stacks(position, a)}" for a in position.contested]
 
 
@@ -143,7 +143,7 @@ def cut(items: Sequence[str], most: int, sep: str = ", ") -> str:
 
 
 def change(position: Position, area: str) -> str:
-    """'Byblos Egypt 1→2'."""
+    """Return a text such as 'Byblos Egypt 1→2'."""
     disks, old = position.site(area).disks, position.before[area]
     steps = [
         words()["step"].format(civ=faction(position, f), before=old.get(f, 0), after=disks.get(f, 0))
@@ -191,13 +191,13 @@ def crop(position: Position, place: str, areas: Sequence[str]) -> str:
 
 
 def vacant(position: Position, area: str) -> str:
-    """'Sinai Sea (explored)'."""
+    """Return a text such as 'Sinai Sea (explored)'."""
     name = area_name(area)
     return texts("pictures")["say"]["explored"].format(area=name) if position.site(area).explored else name
 
 
 def state(position: Position, area: str) -> str:
-    """'Egypt 4, Babylon 3, Contested, Gold'."""
+    """Return a text such as 'Egypt 4, Babylon 3, Contested, Gold'."""
     site, say = position.site(area), texts("pictures")["say"]
     parts = [stacks(position, area)] if site.disks else [say["vacant"]]
     parts += [say["contested"]] if site.contested else []

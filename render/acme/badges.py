@@ -29,7 +29,7 @@ def spot(base: Base, area: str, taken: list[Box]) -> Box:
 
 
 def draw_badge(picture: Image.Image, rank: int, box: Box) -> None:
-    """A badge with the place of its area in the order of competitions."""
+    """Draw a badge with the place of its area in the order of competitions."""
     left, top, right, bottom = box
     unit = round((right - left) / 2 / REACH, 6)  # wherever it lies, so that its sprite is found again
     stamp(picture, marks.contest(rank, unit), (left + right) / 2, (top + bottom) / 2)

@@ -144,7 +144,7 @@ def printed_homes(cam: Camera, picture: Image.Image, spots: dict[str, NamePlace]
 
 
 def tones(area: str) -> Tones:
-    """Ink, halo and typeface of a name."""
+    """Return ink, halo and typeface of a name."""
     if is_sea(area):
         return Tones(ground_tone(SEA_INK, INK), ground_tone(mix(TERRAIN["sea"], WHITE, 0.35), SHARP_SEA), "sea")
     return Tones(INK, ground_tone(mix(TERRAIN[terrain(area)], WHITE, 0.45)), "label")

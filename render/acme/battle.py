@@ -77,7 +77,7 @@ def header(fight: ShownFight, rank: int, of: int) -> Image.Image:
 
 
 def draw_side(out: Image.Image, position: Position, side: ShownSide, x: int, left: int | None) -> None:
-    """One column: who, how many units, the units, the cards, what is left."""
+    """Draw one column: who, how many units, the units, the cards, what is left."""
     d, h, say = ImageDraw.Draw(out), HEIGHT - GAP, texts("pictures")["competition"]
     colour, letter = position.colour(side.faction), position.letter(side.faction)
     stamp(out, plate(COLUMN, h, 14, PAPER, LINE, 2), x, TOP, "lt")
@@ -93,7 +93,7 @@ def draw_side(out: Image.Image, position: Position, side: ShownSide, x: int, lef
 
 
 def draw_units(out: Image.Image, side: ShownSide, paint: tuple[str, str], x: float, left: int | None) -> None:
-    """One disk a unit; lost ones as ghosts."""
+    """Draw one disk a unit; lost ones as ghosts."""
     step = min(62.0, (COLUMN - 60) / max(1, side.disks + side.white + side.cube))
     stay = side.disks if left is None else left
     row = [pieces.piece(*paint, 1, 2.0) if i < stay else pieces.ghost(paint[0], 1, 2.0) for i in range(side.disks)]
@@ -134,7 +134,7 @@ def draw_result(out: Image.Image, side: ShownSide, x: int, y: float, left: int) 
 
 
 def battle_alt(position: Position, fight: ShownFight, rank: int, of: int, left: Left | None) -> str:
-    """'Competition 4 of 6 in Akkad. Babylon: 3 disks, 2 cards. …'."""
+    """Return a text such as 'Competition 4 of 6 in Akkad. Babylon: 3 disks, 2 cards. …'."""
     say = texts("pictures")["alt"]
     said = [say["fight"].format(i=rank, n=of, area=area_name(fight.area))]
     for side in fight.sides:

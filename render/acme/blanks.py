@@ -71,7 +71,7 @@ def blank(names: tuple[str, ...]) -> Image.Image:
 
 
 def draw_frame(out: Image.Image, chosen: list[Kind], k: int) -> None:
-    """The body of the card, split aslant where it has two classes."""
+    """Draw the body of the card, split aslant where it has two classes."""
     d, box = ImageDraw.Draw(out), (3 * k, 3 * k, (W - 3) * k, (H - 3) * k)
     d.rounded_rectangle((0, 0, W * k - 1, H * k - 1), radius=28 * k, fill=(*INK, 255))
     d.rounded_rectangle(box, radius=25 * k, fill=(*chosen[0].colour, 255))

@@ -9,7 +9,7 @@ CLOSEST = 2.3  # most pixels per board unit of usual parts
 
 
 def unit(scale: float) -> float:
-    """Size of pieces: 1.1 px on the full map at 1600 px, growing more slowly than the map.
+    """Return the size of pieces: 1.1 px on the full map at 1600 px, growing more slowly than the map.
 
     Beyond the closest of usual parts the map takes the pieces along.
     """

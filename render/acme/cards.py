@@ -39,7 +39,7 @@ def hand(cards: Sequence[CardId], title: str, columns: int = 2) -> Picture:
 
 
 def card(number: CardId) -> Picture:
-    """One card or Deity. KeyError for an unknown one."""
+    """Return one card or Deity. Raises KeyError for an unknown one."""
     out = Image.new("RGB", (W + 2 * GAP, H + 2 * GAP), TABLE)
     stamp(out, card_face(number), GAP, GAP, "lt")
     return finish(out, card_alt(face_of(number)))

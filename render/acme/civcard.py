@@ -48,7 +48,7 @@ SECOND = 1.25  # size of the disk that shows the second colour
 
 
 def draw_civ(picture: Image.Image, civ: ShownCiv, x: int, y: int, w: int, style: Style, *, waits: bool) -> None:
-    """The card with its left upper corner at (x, y); a thick bronze frame where we wait."""
+    """Draw the card with its left upper corner at (x, y); a thick bronze frame where we wait."""
     frame = plate(w, style.height, 12, PAPER, BRONZE if waits else LINE, 4 if waits else 2)
     stamp(picture, frame, x, y, "lt")
     stamp(picture, flag(civ.colour, civ.letter, FLAG, style.height - 6, 9), x + 3, y + 3, "lt")
@@ -90,7 +90,7 @@ def why_gone(civ: ShownCiv) -> str:
 
 
 def draw_numbers(picture: Image.Image, civ: ShownCiv, x: float, y: float, style: Style) -> float:
-    """Cities, mina and cards in hand; returns where they end."""
+    """Draw Cities, mina and cards in hand. Return where they end."""
     d = ImageDraw.Draw(picture)
     for sign, value in (("rampart", civ.cities), ("coin", civ.mina), ("hand_of_cards", civ.hand)):
         stamp(picture, icon(sign, style.sign, BRONZE), x + style.sign / 2, y)
@@ -164,7 +164,7 @@ def disk_parts(civ: ShownCiv) -> list[Part]:
 
 
 def draw_bar(picture: Image.Image, civ: ShownCiv, x: float, y: float, w: float) -> None:
-    """The disks as a bar of numbered parts, each at least as wide as its words."""
+    """Draw the disks as a bar of numbered parts, each at least as wide as its words."""
     d, parts, h = ImageDraw.Draw(picture), disk_parts(civ), 23
     d.rectangle([x - 1, y - 1, x + w, y + h], fill=mix(INK, PAPER, 0.3))
     least = [width(part.shown, "text", 17) + 12 for part in parts]

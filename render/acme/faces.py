@@ -100,7 +100,7 @@ def body_of(face: Face) -> Body:
 
 
 def card_face(card: CardId) -> Image.Image:
-    """One card, 520 x 728, in the language being spoken. KeyError for an unknown one."""
+    """Return one card, 520 x 728, in the language being spoken. Raises KeyError for an unknown one."""
     return _card_face(card, current_language())
 
 
@@ -119,7 +119,7 @@ def _card_face(card: CardId, _language: str) -> Image.Image:
 
 
 def draw_head(picture: Image.Image, face: Face) -> None:
-    """Number, name, class letters."""
+    """Draw number, name, class letters."""
     d, y = ImageDraw.Draw(picture), EDGE + BAND / 2 - 2
     stamp(picture, plate(60, 60, 30, PAPER, INK, 2), EDGE + 42, y)
     text(d, EDGE + 42, y, face.number, "bold", 34 if len(face.number) < 3 else 28, INK, "mm")

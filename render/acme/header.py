@@ -23,7 +23,7 @@ NAMED = 12  # pixels between its name and the first of them
 
 
 def draw_header(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
-    """The bar below a wide map: time on the left, turn order on the right, the deck between if there is room."""
+    """Draw the bar below a wide map: time on the left, turn order on the right, the deck between if there is room."""
     d, middle = ImageDraw.Draw(picture), y + HEADER / 2 + 1
     d.rectangle([x, y, x + w, y + HEADER - 1], fill=NIGHT)
     d.rectangle([x, y, x + w, y + 2], fill=GOLD)
@@ -34,7 +34,7 @@ def draw_header(picture: Image.Image, position: Position, x: int, y: int, w: int
 
 
 def draw_time(picture: Image.Image, position: Position, x: float, y: float) -> float:
-    """Epoch and turn; returns where they end."""
+    """Draw Epoch and turn. Return where they end."""
     words = texts("pictures")["panel"]
     epochs = max(EPOCHS, position.epoch)
     names = [numeral(i + 1) for i in range(epochs)]
@@ -73,7 +73,9 @@ def order_width(position: Position) -> float:
 
 
 def draw_order(picture: Image.Image, position: Position, right: float, y: float) -> float:
-    """Camps in turn order; an hourglass hangs on those we wait for, a tick on those who have passed."""
+    """Draw the camps in turn order: an hourglass on those we wait for, a tick on those who have passed. Return where
+    they begin.
+    """
     d, left = ImageDraw.Draw(picture), right - STEP * len(in_turn(position))
     for i, slug in enumerate(in_turn(position)):
         x = left + (i + 0.5) * STEP

@@ -113,7 +113,7 @@ def small_step(unit: float) -> int:
 
 
 def stamp_key(picture: Image.Image, cam: Camera, names: list[str]) -> None:
-    """The short key in ground that is out of play, if there is room."""
+    """Draw the short key in ground that is out of play, if there is room."""
     sums = area_sums(cam, names)
     for unit in (1.0, 0.85, 0.72):
         for columns in (4, 2, 8, 1):

@@ -47,7 +47,7 @@ def heading(d: ImageDraw.ImageDraw, x: float, y: float, key: str) -> None:
 
 
 def draw_stacks(out: Image.Image) -> None:
-    """Every colour in the four sizes of stacks."""
+    """Draw every colour in the four sizes of stacks."""
     d, say = ImageDraw.Draw(out), texts("pictures")
     heading(d, 36, 56, "stacks")
     for i, key in enumerate(("camp", "settlement", "city", "four")):
@@ -61,7 +61,7 @@ def draw_stacks(out: Image.Image) -> None:
 
 
 def draw_grounds(out: Image.Image, x0: float, y0: float) -> None:
-    """All colours on all terrains."""
+    """Draw all colours on all terrains."""
     d, say = ImageDraw.Draw(out), texts("pictures")["terrain"]
     heading(d, x0, 56, "grounds")
     for i, (name, ground) in enumerate(TERRAIN.items()):
@@ -94,7 +94,7 @@ def draw_temples(out: Image.Image, y0: float) -> None:
 
 
 def legend_alt() -> str:
-    """Terrains, colours with their patterns, and what a stack looks like."""
+    """Return the legend in words: terrains, colours with their patterns, and what a stack looks like."""
     say = texts("pictures")
     tones = [
         say["alt"]["legend_terrain"].format(name=say["terrain"][name], colour=say["terrain_colours"][name])

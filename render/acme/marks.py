@@ -21,7 +21,7 @@ OXHIDE = [(3, 2), (9, 4.5), (15, 4.5), (21, 2), (18.5, 8), (21, 14), (15, 11.5),
 
 
 def cube_sides(c: float, r: float) -> tuple[list[tuple[float, float]], ...]:
-    """Top, left and right of an isometric cube around (c, c)."""
+    """Return top, left and right of an isometric cube around (c, c)."""
     top = [(c, c - r), (c + r, c - r * 0.55), (c, c - r * 0.1), (c - r, c - r * 0.55)]
     left = [(c - r, c - r * 0.55), (c, c - r * 0.1), (c, c + r), (c - r, c + r * 0.55)]
     right = [(c + r, c - r * 0.55), (c, c - r * 0.1), (c, c + r), (c + r, c + r * 0.55)]

@@ -53,7 +53,7 @@ def draw_position(
 
 
 def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str], *, numbers: bool) -> None:
-    """Homes, pieces from north to south, then names, so that no piece hides them, and badges."""
+    """Draw homes, pieces from north to south, then names, so that no piece hides them, and badges."""
     for area in areas:
         draw_printed(drawn.picture, base, position, area)
     there = [(area, drawn.stood[area]) for area in areas if area in drawn.stood]
@@ -74,7 +74,7 @@ def hides(found: AreaPieces, base: Base, area: str) -> bool:
 
 
 def draw_frame(picture: Image.Image, found: AreaPieces, unit: float) -> None:
-    """The stripes of a contested area around its pieces."""
+    """Draw the stripes of a contested area around its pieces."""
     boxes = [one.box for one in found.standing]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
@@ -83,7 +83,9 @@ def draw_frame(picture: Image.Image, found: AreaPieces, unit: float) -> None:
 
 
 def draw_ground(picture: Image.Image, base: Base, position: Position, area: str) -> None:
-    """The light of a change, and inside the border a band in the owner's colour, or stripes where it is contested."""
+    """Draw the light of a change, and inside the border a band in the owner's colour, or stripes where it is
+    contested.
+    """
     fill, band, site = base.fills[area], base.bands[area], position.site(area)
     if position.change(area):
         lay(picture, cached_patches(base.lights, area, lambda: lit(fill)), LIGHT)

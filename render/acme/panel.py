@@ -19,13 +19,13 @@ SIDE_HEADER = 174
 
 
 def columns(w: int, civs: int) -> int:
-    """Cards in a row: three from 1180 px, two from 860 px; four civilizations always two by two."""
+    """Return how many cards are in a row: three from 1180 px, two from 860 px; four civilizations always two by two."""
     most = 3 if w >= 1180 else 2 if w >= 860 else 1
     return max(1, min(civs, 2 if civs == 4 else 3, most))
 
 
 def panel_height(w: int, position: Position) -> int:
-    """Height of the panel below a map of that width."""
+    """Return the height of the panel below a map of that width."""
     civs = len(position.civs)
     cards = -(-civs // columns(w, civs)) * (BELOW.height + GAP)
     return HEADER + GAP + cards + strips(position, w - 2 * GAP) + TRACK
@@ -43,7 +43,7 @@ def draw_strips(picture: Image.Image, position: Position, x: int, y: int, w: int
 
 
 def draw_below(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
-    """The panel under the map, in the order of play, left to right and down."""
+    """Draw the panel under the map, in the order of play, left to right and down."""
     height, n = panel_height(w, position), columns(w, len(position.civs))
     ImageDraw.Draw(picture).rectangle([x, y, x + w, y + height], fill=PARCHMENT)
     draw_header(picture, position, x, y, w)
@@ -62,7 +62,7 @@ def side_style(h: int, civs: int) -> Style:
 
 
 def draw_beside(picture: Image.Image, position: Position, x: int, w: int) -> None:
-    """The panel beside a tall map: the same parts in one column, then changes and a key where height is left."""
+    """Draw the panel beside a tall map: the same parts in one column, then changes and a key where height is left."""
     strip = strips(position, w - 2 * GAP)
     h, style = picture.height, side_style(picture.height - strip, len(position.civs))
     d = ImageDraw.Draw(picture)

@@ -108,7 +108,7 @@ def base_of(config: str, shot: Shot) -> Base:
 
 
 def with_panel(position: Position) -> Image.Image:
-    """Map and panel: the panel goes below a wide map and beside a tall one."""
+    """Return map and panel in one picture: the panel goes below a wide map and beside a tall one."""
     shot = SHOTS.whole_board(position.map)
     cam = shot.cam
     chart = draw_position(base_of(position.map, shot), position).picture

@@ -171,7 +171,7 @@ class Position:
         return sorted((a for a in self.before if self.change(a)), key=in_competition_order)
 
     def change(self, area: str) -> dict[str, int]:
-        """Disks gained and lost in an area since the earlier view, by faction."""
+        """Return the disks gained and lost in an area since the earlier view, by faction."""
         if area not in self.before:
             return {}
         now, old = self.site(area).disks, self.before[area]
@@ -179,7 +179,7 @@ class Position:
         return {f: now.get(f, 0) - old.get(f, 0) for f in factions if now.get(f, 0) != old.get(f, 0)}
 
     def ranked(self, area: str) -> list[str]:
-        """Factions in an area, largest stack first, then turn order; Barbarians last among equals."""
+        """Return the Factions in an area, largest stack first, then turn order; Barbarians last among equals."""
         rank = {faction: i for i, faction in enumerate(self.order)}
         disks = self.site(area).disks
         return sorted(disks, key=lambda f: (-disks[f], rank.get(f, len(rank)), f))

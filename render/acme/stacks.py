@@ -122,7 +122,7 @@ def clear(boxes: Sequence[Box], others: Sequence[Box]) -> bool:
 
 
 def by_themselves(base: Base, area: str, row: list[RowPiece]) -> list[StandingPiece]:
-    """One row in the room that the area has for pieces."""
+    """Return one row in the room that the area has for pieces."""
     spot = base.places[area]
     middles, found = spread([piece.wide for piece in row], spot.room * 1.1, TIGHT), []
     for piece, dx in zip(row, middles, strict=True):
@@ -141,7 +141,7 @@ def break_row(row: list[RowPiece]) -> list[list[list[int]]]:
 
 
 def block_size(row: list[RowPiece], lines: list[list[int]]) -> tuple[float, float]:
-    """Width and height of the pieces in these lines."""
+    """Return the width and height of the pieces in these lines."""
     wide = max(sum(row[i].wide for i in line) for line in lines)
     return wide, sum(max(row[i].high + row[i].hangs for i in line) for line in lines)
 
@@ -202,7 +202,7 @@ def extra_sprites(site: Site, unit: float) -> list[Image.Image]:
 def draw_stacks(
     picture: Image.Image, position: Position, stood: Iterable[tuple[str, AreaPieces]], *, numbers: bool
 ) -> None:
-    """All pieces of these areas from north to south; numbers and changes last, above every stack."""
+    """Draw all pieces of these areas from north to south; numbers and changes last, above every stack."""
     there = sorted(stood, key=lambda one: (max(piece.foot for piece in one[1].standing), one[0]))
     for _, found in there:
         for one in found.standing:

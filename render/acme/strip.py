@@ -57,7 +57,7 @@ def player(position: Position, one: Player) -> StripEntry:
 
 
 def score_text(position: Position, one: Player) -> str:
-    """Its score in words, with the VP that are divided."""
+    """Return its score in words, with the VP that are divided."""
     words = texts("pictures")["panel"]
     if one.divisor == 1:
         return str(words["total"].format(score=one.score))
@@ -74,7 +74,7 @@ def neutral_rows(position: Position, w: int) -> list[list[StripEntry]]:
 
 
 def neutral(one: ShownNeutral) -> StripEntry:
-    """Its camp, its name, and `13 map`."""
+    """Return its camp, its name, and `13 map`."""
     note = f"{one.disks} {texts('pictures')['panel']['map']}"
     return StripEntry((pieces.piece(one.colour, one.letter, 1, SIGN_UNIT),), one.name, note)
 
@@ -96,7 +96,7 @@ def lay_rows(entries: Iterable[StripEntry], w: int) -> list[list[StripEntry]]:
 
 
 def draw_rows(picture: Image.Image, rows: Sequence[Sequence[StripEntry]], x: int, y: int, w: int) -> None:
-    """The strip with its left upper corner at (x, y); a name that is too long for a row is cut."""
+    """Draw the strip with its left upper corner at (x, y); a name that is too long for a row is cut."""
     d = ImageDraw.Draw(picture)
     for i, row in enumerate(rows):
         at, middle = float(x + 8), y + ROW * (i + 0.5)

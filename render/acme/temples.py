@@ -23,7 +23,7 @@ SIDE, MIDDLE, FOOT = 46, 23, 38  # units: of the sprite, its middle, the foot of
 
 
 def temple_face(paint: Paint, *, awake: bool, k: float) -> Image.Image:
-    """Walls in the owner's colour between a gable and a step of gold; all greyed where the deity gives nothing."""
+    """Draw walls in the owner's colour between a gable and a step of gold; all grey if the deity gives nothing."""
     fill = paint.fill if awake else mix(paint.fill, STONE, 0.55)
     crown = ground_tone(GOLD) if awake else ground_tone(mix(GOLD, STONE, 0.7), QUIET)
     w, foot = round(SIDE * k), FOOT * k

@@ -40,7 +40,7 @@ def dry_land(cam: Camera, land: list[str]) -> Image.Image:
 
 
 def sea(cam: Camera, land: Image.Image) -> Image.Image:
-    """Three bands of depth that follow the coast."""
+    """Draw three bands of depth that follow the coast."""
     if sharp():
         return Image.new("RGB", land.size, SHARP_SEA)
     small = land.resize((max(1, cam.width // 2), max(1, cam.height // 2)))
@@ -53,7 +53,7 @@ def sea(cam: Camera, land: Image.Image) -> Image.Image:
 
 
 def ground(cam: Camera, picture: Image.Image, land: list[str]) -> None:
-    """Terrain colours."""
+    """Draw terrain colours."""
     draw, rng = ImageDraw.Draw(picture), np.random.default_rng(5)
     for ring in OUT_OF_PLAY:
         draw.polygon(cam.ring(ring, SS), fill=ground_tone(TERRAIN["out"]))
@@ -68,7 +68,7 @@ def lighter(colour: Rgb, tone: int) -> Rgb:
 
 
 def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Image.Image) -> None:
-    """A soft shade along the borders of the land."""
+    """Draw a soft shade along the borders of the land."""
     if sharp():
         return
     rings = [cam.ring(ring) for name in land for ring in outlines(name)]
@@ -78,7 +78,7 @@ def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Imag
 
 
 def texture(picture: Image.Image, land: Image.Image) -> None:
-    """Coarse clouds on the land, a strip at a time."""
+    """Draw coarse clouds on the land, a strip at a time."""
     if sharp():
         return
     w, h = picture.size
@@ -93,7 +93,7 @@ def texture(picture: Image.Image, land: Image.Image) -> None:
 
 
 def waters(cam: Camera, picture: Image.Image) -> None:
-    """Lakes, and rivers that widen downstream."""
+    """Draw lakes, and rivers that widen downstream."""
     draw, u = ImageDraw.Draw(picture), cam.unit * SS
     for lake in LAKES:
         for ring in lake:
@@ -112,7 +112,7 @@ def river(draw: ImageDraw.ImageDraw, points: list[Point], u: float) -> None:
 
 
 def borders(cam: Camera, picture: Image.Image, names: list[str], land: Image.Image) -> None:
-    """Lines between areas, those of the sea below those of the land, and the coast."""
+    """Draw lines between areas, those of the sea below those of the land, and the coast."""
     draw, u = ImageDraw.Draw(picture), cam.unit * SS
     for wet, usual, w in ((True, SEA_BORDER, 1.5), (False, BORDER, 1.6)):
         colour = ground_tone(usual, BLACK)
@@ -136,7 +136,7 @@ def veil(cam: Camera, picture: Image.Image, names: list[str]) -> None:
 
 
 def add_lakes(cam: Camera, inside: Image.Image) -> None:
-    """Lakes with most of their shore in play belong to it."""
+    """Add lakes to the land if most of their shore is in play."""
     w, h = inside.size
     for lake in LAKES:
         rings = [cam.ring(ring, SS) for ring in lake]

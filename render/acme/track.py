@@ -34,7 +34,7 @@ def track_end(position: Position) -> int:
 
 
 def goal_words(position: Position) -> str:
-    """'to 50 VP', 'to Epoch III', '10 turns'; nothing where no goal is known."""
+    """Return a text such as 'to 50 VP', 'to Epoch III', '10 turns'; nothing where no goal is known."""
     words = texts("pictures")["panel"]
     if "turns" in position.goal and position.turns:
         return str(words["goal_turn"].format(i=position.turns, n=position.goal["turns"]))
@@ -91,7 +91,7 @@ def draw_news(picture: Image.Image, position: Position, x: int, y: int, w: int, 
 
 
 def draw_change(picture: Image.Image, position: Position, area: str, x: int, y: int, w: int) -> None:
-    """One line: the area, and for every faction its camp with what it gained or lost."""
+    """Draw one line: the area, and for every faction its camp with what it gained or lost."""
     name = shorten(area_name(area), "label", 26, w * 0.42)
     text(ImageDraw.Draw(picture), x + 16, y, name, "label", 26)
     at = x + w * 0.46
@@ -104,9 +104,9 @@ def draw_change(picture: Image.Image, position: Position, area: str, x: int, y: 
 
 
 def chart(view: AcmeView, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
-    """Points by turn. `eras`: how many turns each Epoch lasted, from the `first` on; `points`: by civilization, before
-    the first turn and after every turn. KeyError for a civilization that is not in the view, ValueError if the numbers
-    do not fit.
+    """Return the points by turn. `eras`: how many turns each Epoch lasted, from the `first` on; `points`: by
+    civilization, before the first turn and after every turn. Raises KeyError for a civilization that is not in the
+    view, ValueError if the numbers do not fit.
     """
     position = read(view)
     series = [points_line(position.civs[slug], values) for slug, values in points.items()]

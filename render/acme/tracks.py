@@ -51,7 +51,7 @@ def height(position: Position, w: int) -> int:
 
 
 def draw_strip(picture: Image.Image, position: Position, x: int, y: int, w: int) -> None:
-    """The three tracks, side by side or one below the other, with their left upper corner at (x, y)."""
+    """Draw the three tracks, side by side or one below the other, with their left upper corner at (x, y)."""
     if not position.culture:
         return
     across = len(TRACKS) if w >= WIDE else 1
@@ -110,7 +110,7 @@ def _ink(there: list[str]) -> Rgb:
 def draw_camps(
     picture: Image.Image, position: Position, there: list[str], room: tuple[int, int, int], unit: float
 ) -> None:
-    """Camps in a row around the middle of the room, smaller and then nearer to each other where they are many."""
+    """Draw the camps in a row around the middle of the room, smaller and then nearer to each other if they are many."""
     x, middle, w = room
     unit *= max(LEAST, min(1.0, w / (CAMP * unit * max(1, len(there)))))
     size = CAMP * unit

@@ -115,7 +115,9 @@ def overlap(box: Box, other: Box) -> float:
 
 
 def spread(widths: Sequence[float], room: float, tight: float) -> list[float]:
-    """Middles of the pieces of one row around 0, overlapping down to that share of their width, and no more."""
+    """Return the middles of the pieces of one row around 0, overlapping down to that share of their width, and
+    no more.
+    """
     whole = sum(widths)
     squeeze = 1.0 if whole <= room else max(tight, room / whole)
     left, middles = -whole * squeeze / 2, []

@@ -108,7 +108,7 @@ def area_masks(board: PrintedBoard, cam: Camera, area: str, gap: float, band: fl
 def area_shape(
     draw: ImageDraw.ImageDraw, board: PrintedBoard, cam: Camera, area: str, fill: Fill, extra: float = 0
 ) -> None:
-    """The shape of an area, at SS times the size; where it is a mask, without what is cut out of it."""
+    """Draw the shape of an area, at SS times the size; where it is a mask, without what is cut out of it."""
     for ring in board.outlines(area):
         fat(draw, cam.ring(ring, SS), extra, fill)
     if isinstance(fill, int):

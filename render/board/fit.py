@@ -27,8 +27,7 @@ def splits(name: str) -> list[tuple[str, ...]]:
 
 
 class Fit:
-    """The shape of one area, without the boxes that neighbours have taken: outer rings, holes and the size of the
-    picture in pixels, and the pixels of a unit of pieces."""
+    """The free part of one area, where pieces fit: its shape without the boxes taken by neighbours."""
 
     def __init__(
         self, rings: Sequence[Line], holes: Sequence[Line], picture: tuple[int, int], unit: float, taken: Sequence[Box]
@@ -68,7 +67,7 @@ class Fit:
         grid[rows, cols] = TAKEN
 
     def cover(self, size: Size) -> Grid:
-        """Share of a box of that size inside the area, by the cell of its left upper corner."""
+        """Return the share of a box of that size inside the area, by the cell of its left upper corner."""
         cols, rows = max(1, round(size[0] / CELL)), max(1, round(size[1] / CELL))
         t = self.table
         if rows >= t.shape[0] or cols >= t.shape[1]:
@@ -77,7 +76,7 @@ class Fit:
         return inside / np.float32(rows * cols)
 
     def share(self, middle: float, foot: float, wide: float, high: float) -> float:
-        """Share of the box over (middle, foot) inside the area."""
+        """Return the share of the box over (middle, foot) inside the area."""
         left, right = (round((middle + side * wide / 2 - self.x0) / CELL) for side in (-1, 1))
         top, bottom = round((foot - high - self.y0) / CELL), round((foot - self.y0) / CELL)
         t = self.table

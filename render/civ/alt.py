@@ -21,7 +21,7 @@ def head(position: Position) -> str:
 
 
 def time_of(position: Position) -> str:
-    """'turn 4' within a sentence, or that the game is being set up."""
+    """Return a text such as 'turn 4' within a sentence, or that the game is being set up."""
     said = words("alt")
     return str(said["turn"].format(n=position.turn) if position.turn else said["setup"])
 
@@ -67,7 +67,7 @@ def scores_text(position: Position) -> str:
 
 
 def nation(one: ShownNation, form: str) -> str:
-    """'Crete: 20 tokens, 3 cities, space 5'."""
+    """Return a text such as 'Crete: 20 tokens, 3 cities, space 5'."""
     return str(
         words("alt")[form].format(
             name=one.name,
@@ -99,7 +99,7 @@ def owner_name(position: Position, owner: str) -> str:
 
 
 def change(position: Position, area: str, what: AreaChange) -> str:
-    """'Rome (Italy +2, city of Italy)'."""
+    """Return a text such as 'Rome (Italy +2, city of Italy)'."""
     said = words("alt")
     parts = [
         said["step"].format(name=owner_name(position, owner), n=f"{n:+d}".replace("-", "−"))
@@ -139,7 +139,7 @@ def crop(position: Position, place: str, areas: Sequence[str]) -> str:
 
 
 def describe_area(position: Position, area: str) -> str:
-    """'Rome: city of Italy, Africa 2, conflict.'"""
+    """Return a text such as 'Rome: city of Italy, Africa 2, conflict.'"""
     said, ground = words("alt"), position.areas[area]
     parts = [city(position, ground.city)] if ground.city else []
     parts += [said["held"].format(name=owner_name(position, owner), n=n) for owner, n in ground.tokens.items()]

@@ -89,7 +89,7 @@ def landscape(cam: Camera, inside: list[str], seas: list[str]) -> Image.Image:
 
 
 def tones(area: str) -> Tones:
-    """Ink, halo and typeface of a name."""
+    """Return ink, halo and typeface of a name."""
     if is_sea(area):
         return Tones(ground_tone(SEA_INK, INK), ground_tone(mix(terrain.SEA_TONE, WHITE, 0.3), SHARP_SEA), "sea")
     return Tones(INK, ground_tone(mix(terrain.tone(area), WHITE, 0.5)), "label")

@@ -63,7 +63,7 @@ def volcanoes() -> dict[str, Point]:
 
 @cache
 def lanes() -> list[tuple[Point, Point]]:
-    """Links by sea that are drawn as a line."""
+    """Return the links by sea that are drawn as a line."""
     return [(point(lane.start), point(lane.end)) for lane in shapes().lanes]
 
 

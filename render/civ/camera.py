@@ -10,7 +10,7 @@ FULL = 0.625  # pixels per board unit of the whole board where it is widest
 
 
 def unit(scale: float) -> float:
-    """Size of pieces: 1 px on the whole board, growing more slowly than the map.
+    """Return the size of pieces: 1 px on the whole board, growing more slowly than the map.
 
     Beyond the closest of usual parts the map takes the pieces along.
     """

@@ -49,7 +49,7 @@ def size(one: ShownNation) -> int:
 
 
 def draw_count(out: Image.Image, one: ShownNation, left: int, y: int, most: int) -> None:
-    """The bar in the nation's pattern with its number, and a mark at what its cities ask."""
+    """Draw the bar in the nation's pattern with its number, and a mark at what its cities ask."""
     d, n = ImageDraw.Draw(out), one.seen.tokens
     room = WIDTH - GAP - 130 - left
     wide, needed = round(room * n / most), one.seen.support.needed

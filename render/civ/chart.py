@@ -47,7 +47,7 @@ def chains(position: Position) -> list[list[Advance]]:
 
 
 def mega_chart(position: Position) -> Picture:
-    """Seventeen chains of three; between the cards the credit that one gives the next."""
+    """Draw seventeen chains of three; between the cards the credit that one gives the next."""
     every, said = chains(position), words("advances")
     height = TITLE + GAP + len(every) * (TILE + 8) + FOOT
     out = sheet(WIDTH, height, said["chart"], position)
@@ -65,7 +65,7 @@ def mega_chart(position: Position) -> Picture:
 
 
 def draw_arrow(out: Image.Image, x: float, y: float, credit: int) -> None:
-    """An arrow to the next card with the credit for it."""
+    """Draw an arrow to the next card with the credit for it."""
     d, end = ImageDraw.Draw(out), x + ARROW - 5
     d.line([(x + 5, y + 12), (end - 8, y + 12)], fill=BRONZE, width=5)
     d.polygon([(end - 14, y + 2), (end, y + 12), (end - 14, y + 22)], fill=BRONZE)
@@ -73,7 +73,7 @@ def draw_arrow(out: Image.Image, x: float, y: float, credit: int) -> None:
 
 
 def draw_card(out: Image.Image, position: Position, card: Advance, x: int, y: int, w: int) -> None:
-    """Groups, name, price; below its credits by group, and who holds it."""
+    """Draw groups, name, price; below its credits by group, and who holds it."""
     stamp(out, plate(w, TILE, 9, PAPER, LINE, 2), x, y, "lt")
     d = ImageDraw.Draw(out)
     for i, group in enumerate(card.groups):
@@ -90,7 +90,7 @@ def draw_card(out: Image.Image, position: Position, card: Advance, x: int, y: in
 
 
 def draw_given(out: Image.Image, given: Sequence[tuple[Group, int]], x: float, y: float) -> float:
-    """Credits by group; returns where they end."""
+    """Draw credits by group. Return where they end."""
     d = ImageDraw.Draw(out)
     for group, n in given:
         stamp(out, badge(group, 0.85), x, y)
@@ -111,7 +111,7 @@ def legible(room: float) -> int:
 def draw_holders(
     out: Image.Image, position: Position, holders: Sequence[str], right: float, y: float, edge: float
 ) -> None:
-    """The markers of those who hold it, at the right, closer where they are many."""
+    """Draw the markers of those who hold it, at the right, closer where they are many."""
     step = min(30.0, (right - edge - MARKER) / max(1, len(holders) - 1)) if len(holders) > 1 else 30.0
     for i, name in enumerate(holders):
         one = position.nations[name]
@@ -143,7 +143,7 @@ def classic_chart(position: Position) -> Picture:
 
 
 def draw_classic(out: Image.Image, position: Position, card: Advance, x: int, y: int, w: int) -> None:
-    """One civilization card."""
+    """Draw one civilization card."""
     stamp(out, plate(w, CLASSIC_TILE, 9, PAPER, LINE, 2), x, y, "lt")
     d = ImageDraw.Draw(out)
     for i, group in enumerate(card.groups):
@@ -172,7 +172,7 @@ def given_text(position: Position, card: Advance, room: float) -> tuple[int, lis
 
 
 def given_lines(position: Position, card: Advance, room: float, size: float) -> list[str]:
-    """'+20 Astronomy, Coinage; +5 Music', broken into lines."""
+    """Return a text such as '+20 Astronomy, Coinage; +5 Music', broken into lines."""
     deck, heights = deck_of(position), sorted(set(card.gives.values()), reverse=True)
     parts = [
         f"{words('advances')['leads'].format(n=n)} {', '.join(deck[to].name for to, k in card.gives.items() if k == n)}"

@@ -38,7 +38,7 @@ def epoch_demand(position: Position, epoch: Epoch) -> str:
 
 
 def demand_words(key: str, n: int) -> str:
-    """'4 cities', '2 advances of 200 or more'."""
+    """Return a text such as '4 cities', '2 advances of 200 or more'."""
     return str(words("demands")[key].format(n=n))
 
 

@@ -65,7 +65,9 @@ def _money_face(pile: int, value: int, _language: str) -> Image.Image:
 
 
 def hand(cards: Sequence[str], title: str) -> Picture:
-    """Money cards face up, by pile and value, with their sum; for their owner alone. KeyError for an unknown card."""
+    """Return the money cards face up, by pile and value, with their sum; for their owner alone. Raises KeyError for an
+    unknown card.
+    """
     title = title or words("money")["hands"]
     held = sorted((CARDS[card] for card in cards), key=lambda card: (card.pile, card.value))
     rows = max(1, -(-len(held) // COLUMNS))
@@ -82,7 +84,7 @@ def hand(cards: Sequence[str], title: str) -> Picture:
 
 
 def hand_alt(held: Sequence[Money], title: str) -> str:
-    """'Your hand: 3 money cards, 24 in all. Ore: 3, 5; Research: 16.'."""
+    """Return a text such as 'Your hand: 3 money cards, 24 in all. Ore: 3, 5; Research: 16.'."""
     said, total = words("money"), sum(card.value for card in held)
     if not held:
         return f"{title}: {said['hand_none']}."
@@ -117,7 +119,7 @@ def column(number: int) -> float:
 
 
 def draw_piles(out: Image.Image) -> None:
-    """A small card for every pile above its column."""
+    """Draw a small card for every pile above its column."""
     d = ImageDraw.Draw(out)
     for pile in PILES:
         sign, tone = LOOKS[pile.id]
@@ -138,7 +140,7 @@ def name_size(line: str) -> float:
 
 
 def draw_counts(out: Image.Image, counts: Mapping[int, int], y: int) -> None:
-    """A row of numbers on small cards, and their sum."""
+    """Draw a row of numbers on small cards, and their sum."""
     d = ImageDraw.Draw(out)
     for pile in PILES:
         n, x, tone = counts.get(pile.number, 0), column(pile.number), LOOKS[pile.id][1]
@@ -162,7 +164,7 @@ def draw_rest(out: Image.Image, view: CivView, y: int) -> None:
 
 
 def hands_alt(position: Position) -> str:
-    """'Italy: 2 Ore, 1 Water.'."""
+    """Return a text such as 'Italy: 2 Ore, 1 Water.'."""
     said = words("money")
     head = said["hands_alt"].format(turn=position.turn)
     return fit_sentences([head, *(held_words(position.nations[name]) for name in position.ranking)], ALT_LIMIT)

@@ -28,20 +28,20 @@ ABREAST = 4  # markers in one row of a space
 
 
 def columns(w: int, seats: int) -> int:
-    """Cards in a row."""
+    """Return how many cards are in a row."""
     most = 4 if w >= 1700 else 3 if w >= 1200 else 2
     rows = -(-seats // most)
     return -(-seats // rows)
 
 
 def panel_height(w: int, position: Position) -> int:
-    """Height of the panel below a map of that width."""
+    """Return the height of the panel below a map of that width."""
     rows = -(-len(position.nations) // columns(w, len(position.nations)))
     return HEADER + GAP + rows * (CARD + GAP) + STRIP
 
 
 def draw_panel(picture: Image.Image, position: Position, y: int) -> None:
-    """Header, a card for each nation in the order of the A.S.T., and the spaces reached."""
+    """Draw header, a card for each nation in the order of the A.S.T., and the spaces reached."""
     w, seats = picture.width, position.ranking
     ImageDraw.Draw(picture).rectangle([0, y, w, picture.height], fill=PARCHMENT)
     draw_header(picture, position, y)
@@ -95,7 +95,7 @@ def draw_order(picture: Image.Image, position: Position, right: float, y: float)
 def draw_nation(
     picture: Image.Image, one: ShownNation, x: int, y: int, w: int, score: int | None, *, framed: bool
 ) -> None:
-    """The card with its left upper corner at (x, y); a thick bronze frame where we wait, and for who has won."""
+    """Draw the card with its left upper corner at (x, y); a thick bronze frame where we wait, and for who has won."""
     stamp(picture, plate(w, CARD, 12, PAPER, BRONZE if framed else LINE, 4 if framed else 2), x, y, "lt")
     stamp(picture, flag(one.colour, one.letter, FLAG, CARD - 6, 9), x + 3, y + 3, "lt")
     left, right = x + FLAG + 16, x + w - 14
@@ -131,7 +131,7 @@ def word_size(word: str, room: float) -> int:
 
 
 def draw_who(picture: Image.Image, one: ShownNation, left: float, edge: float, y: int) -> None:
-    """Nation and player."""
+    """Draw nation and player."""
     d, said = ImageDraw.Draw(picture), words("panel")
     after = text(d, left, y, shorten(one.name, "label", 34, edge - left), "label", 34) + 10
     word, room = said["inert"] if one.seen.inert else said["npc"] * one.npc, edge - after
@@ -143,7 +143,7 @@ def draw_who(picture: Image.Image, one: ShownNation, left: float, edge: float, y
 
 
 def draw_numbers(picture: Image.Image, one: ShownNation, x: float, edge: float, y: int) -> None:
-    """Cities, money cards and advances; ships too on a wide card."""
+    """Draw Cities, money cards and advances; ships too on a wide card."""
     d = ImageDraw.Draw(picture)
     shown = [("rampart", one.cities), ("hand_of_cards", one.hand), ("scroll", len(one.advances))]
     shown += [("ship", len(one.seen.ships))] if edge - x > WIDE else []
@@ -174,7 +174,7 @@ def shares(one: ShownNation) -> list[TokenShare]:
 
 
 def draw_bar(picture: Image.Image, one: ShownNation, x: float, y: float, w: float) -> None:
-    """The tokens as a bar of numbered parts, each at least as wide as its words; small parts lose their word."""
+    """Draw the tokens as a bar of numbered parts, each at least as wide as its words; small parts lose their word."""
     d, parts, h = ImageDraw.Draw(picture), shares(one), 27
     d.rectangle([x - 1, y - 1, x + w, y + h], fill=mix(INK, PAPER, 0.3))
     total = sum(part.value for part in parts)
@@ -190,7 +190,7 @@ def draw_bar(picture: Image.Image, one: ShownNation, x: float, y: float, w: floa
 
 
 def draw_strip(picture: Image.Image, position: Position, y: int) -> None:
-    """The spaces of the A.S.T. from the start on, with a marker for every nation."""
+    """Draw the spaces of the A.S.T. from the start on, with a marker for every nation."""
     d, w = ImageDraw.Draw(picture), picture.width
     last = 15 if position.track == "basic" else 16
     left = text(d, 22, y + 44, words("panel")["ast"], "title", 28, BRONZE) + 34
@@ -206,7 +206,7 @@ def draw_strip(picture: Image.Image, position: Position, y: int) -> None:
 
 
 def draw_markers(picture: Image.Image, here: list[ShownNation], x: float, y: int, step: float) -> None:
-    """The markers on one space: in a row, or in two where there are many."""
+    """Draw the markers on one space: in a row, or in two where there are many."""
     lines = [here] if len(here) <= ABREAST else [here[: (len(here) + 1) // 2], here[(len(here) + 1) // 2 :]]
     for number, line in enumerate(lines):
         gap = min(30.0, step * 0.95 / max(1, len(line)))

@@ -176,7 +176,7 @@ def draw_position(base: Base, position: Position, focus: Collection[str] | None 
 
 
 def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str]) -> None:
-    """Pieces from north to south, then names, so that no neighbour's piece hides them, and signs."""
+    """Draw pieces from north to south, then names, so that no neighbour's piece hides them, and signs."""
     marks: list[Box] = []
     for area in sorted(areas, key=lambda a: (base.places[a].pieces[1], a)):
         drawn.pieces[area], printed = stacks.draw_area(drawn.picture, base, position, area)
@@ -187,7 +187,7 @@ def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str]
 
 
 def draw_ground(picture: Image.Image, base: Base, position: Position, area: str) -> None:
-    """The light of a change, and the holder's colour as a band inside the border; red in a conflict."""
+    """Draw the light of a change, and the holder's colour as a band inside the border; red in a conflict."""
     fill, band, ground = base.fills[area], base.bands[area], position.areas[area]
     holder = position.holder(area)
     if position.change(area):

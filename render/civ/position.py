@@ -26,7 +26,7 @@ class ShownNation:
 
     @property
     def hand(self) -> int:
-        """Money cards in hand."""
+        """Return the money cards in hand."""
         return sum(self.seen.hand.values())
 
     @property
@@ -120,7 +120,7 @@ class Position:
 
     @cached_property
     def harbours(self) -> Mapping[str, Mapping[str, int]]:
-        """Ships by harbour and owner."""
+        """Return the ships by harbour and owner."""
         counted = Counter((port, name) for name, one in self.nations.items() for port in one.seen.ships)
         found: dict[str, dict[str, int]] = {}
         for (port, name), n in counted.items():
@@ -176,7 +176,7 @@ def read_ground(seen: AreaView) -> AreaState:
 
 
 def seat_name(slug: str) -> str:
-    """`Seat 2` for a seat that has not chosen a nation yet."""
+    """Return a text such as `Seat 2` for a seat that has not chosen a nation yet."""
     return str(texts("civ_pictures")["civ_pictures"]["panel"]["seat"].format(n=slug.rpartition("_")[2]))
 
 

@@ -130,7 +130,7 @@ def kept_inside(x: float, half: float, width: int) -> float:
 
 
 def row_of(position: Position, area: str, unit: float) -> list[RowPiece]:
-    """City first, then the largest stack; what has gone since the earlier view last."""
+    """Return the pieces of an area in their order: City, largest stack first, what has gone since the earlier view."""
     ground, change = position.areas[area], position.change(area)
     row: list[RowPiece] = []
     if ground.city:
@@ -149,7 +149,7 @@ def row_of(position: Position, area: str, unit: float) -> list[RowPiece]:
 
 
 def stack(position: Position, ground: AreaState, owner: str, change: AreaChange, unit: float) -> RowPiece:
-    """Tokens of one owner, with a red rim where there are more than the area supports."""
+    """Draw tokens of one owner, with a red rim if they are more than the area supports."""
     count = ground.tokens[owner]
     over = count > (0 if ground.city else ground.limit)
     sprite = pieces.tokens(position.colour(owner), position.letter(owner), count, unit, over=over)
@@ -158,7 +158,7 @@ def stack(position: Position, ground: AreaState, owner: str, change: AreaChange,
 
 
 def rank_owners(position: Position, ground: AreaState) -> list[str]:
-    """Owners of tokens, the largest stack first, then the order of the A.S.T."""
+    """Return the owners of tokens, the largest stack first, then the order of the A.S.T."""
     order = {name: i for i, name in enumerate(position.ranking)}
     return sorted(ground.tokens, key=lambda owner: (-ground.tokens[owner], order.get(owner, len(order)), owner))
 
@@ -246,7 +246,7 @@ def draw_ships(picture: Image.Image, base: Base, position: Position) -> list[Box
 
 
 def draw_fights(picture: Image.Image, base: Base, position: Position, areas: list[str], stood: list[Box]) -> None:
-    """The sign of every conflict, where it hides least of names, pieces, marks and ships around."""
+    """Draw the sign of every conflict, where it hides least of names, pieces, marks and ships around."""
     sign = fight(base.cam.unit)
     taken = [*stood, *(label_box(base, area) for area in areas), *ship_boxes(base, position)]
     for area in position.conflicts:

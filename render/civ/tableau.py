@@ -62,7 +62,9 @@ def in_columns(position: Position) -> list[list[Advance]]:
 
 
 def draw_tile(out: Image.Image, one: ShownNation, card: Advance, x: int, y: int, w: int) -> None:
-    """One advance: groups, name, and at the right a tick, or its price; what it needs where it cannot be bought."""
+    """Draw one advance: groups, name, and at the right a tick, or its price; what it needs where it cannot be
+    bought.
+    """
     d, has, offered = ImageDraw.Draw(out), card.id in one.advances, card.id in one.seen.on_offer
     ground = OWNED if has else PAPER if offered else mix(PARCHMENT, PAPER, 0.25)
     stamp(out, plate(w, TILE, 9, ground, BRONZE if has else LINE, 3 if has else 2), x, y, "lt")
@@ -109,7 +111,7 @@ def draw_price(out: Image.Image, one: ShownNation, card: Advance, right: float, 
 
 
 def draw_credits(out: Image.Image, one: ShownNation, y: int) -> None:
-    """Credits by group with the mega deck; what the signs of the groups mean with both."""
+    """Draw credits by group with the mega deck; what the signs of the groups mean with both."""
     d, said, given = ImageDraw.Draw(out), words("groups"), one.seen.credits
     stamp(out, piece(one.colour, one.letter, 1, 1.9), 46, y + FOOT / 2)
     wide = (out.width - 110) / len(LOOKS)

@@ -41,7 +41,7 @@ def dry_land(cam: Camera) -> Image.Image:
 
 
 def sea(cam: Camera, land: Image.Image) -> Image.Image:
-    """Bands of depth that follow the coast."""
+    """Draw bands of depth that follow the coast."""
     if sharp():
         return Image.new("RGB", land.size, SHARP_SEA)
     small = land.resize((max(1, cam.width // 4), max(1, cam.height // 4)), Image.Resampling.BOX)
@@ -54,7 +54,7 @@ def sea(cam: Camera, land: Image.Image) -> Image.Image:
 
 
 def ground(cam: Camera, picture: Image.Image, land: list[str]) -> None:
-    """The land in tones of parchment, no two neighbours alike if it can be."""
+    """Draw the land in tones of parchment, no two neighbours alike if it can be."""
     draw = ImageDraw.Draw(picture)
     for ring in beyond("land"):
         draw.polygon(cam.ring(ring, SS), fill=ground_tone(OUT))
@@ -81,7 +81,7 @@ def tones() -> dict[str, int]:
 
 
 def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Image.Image) -> None:
-    """A soft shade along the borders of the land."""
+    """Draw a soft shade along the borders of the land."""
     if sharp():
         return
     rings = [cam.ring(ring) for name in land for ring in outlines(name)]
@@ -91,7 +91,7 @@ def shade_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Imag
 
 
 def flood_plains(cam: Camera, picture: Image.Image, land: Image.Image) -> None:
-    """Green ground with reeds where floods come."""
+    """Draw green ground with reeds where floods come."""
     rings = [cam.ring(ring, SS) for ring in plains()]
     mask = ImageChops.multiply(fill_rings(picture.size, rings), land)
     picture.paste(ground_tone(PLAIN), (0, 0), faint(mask, PLAIN_INK))
@@ -104,7 +104,7 @@ def flood_plains(cam: Camera, picture: Image.Image, land: Image.Image) -> None:
 
 
 def waters(cam: Camera, picture: Image.Image) -> None:
-    """Rivers that widen downstream."""
+    """Draw rivers that widen downstream."""
     draw, u = ImageDraw.Draw(picture), cam.unit * SS
     for river in rivers():
         points = cam.ring(river, SS)
@@ -115,7 +115,7 @@ def waters(cam: Camera, picture: Image.Image) -> None:
 
 
 def sea_borders(cam: Camera, picture: Image.Image, mask: Image.Image) -> None:
-    """Pale lines between the strips of water and the open seas, and the one lane that no border shows."""
+    """Draw pale lines between the strips of water and the open seas, and the one lane that no border shows."""
     ink = Image.new("L", picture.size, 0)
     draw, u = ImageDraw.Draw(ink), cam.unit * SS
     rings = [ring for name in all_land() for coast in strips(name).values() for ring in coast]
@@ -128,7 +128,7 @@ def sea_borders(cam: Camera, picture: Image.Image, mask: Image.Image) -> None:
 
 
 def dash(draw: ImageDraw.ImageDraw, line: list[Point], u: float, steps: int = 14) -> None:
-    """A dashed line between two points."""
+    """Draw a dashed line between two points."""
     a, b = line
     for i in range(0, steps, 2):
         ends = [(a[0] + (b[0] - a[0]) * t / steps, a[1] + (b[1] - a[1]) * t / steps) for t in (i, i + 1)]
@@ -136,7 +136,7 @@ def dash(draw: ImageDraw.ImageDraw, line: list[Point], u: float, steps: int = 14
 
 
 def land_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Image.Image) -> None:
-    """Lines between areas, and the coast."""
+    """Draw lines between areas, and the coast."""
     draw, u = ImageDraw.Draw(picture), cam.unit * SS
     for ring in (ring for name in land for ring in outlines(name)):
         points = cam.ring(ring, SS)
@@ -145,7 +145,7 @@ def land_borders(cam: Camera, picture: Image.Image, land: list[str], mask: Image
 
 
 def mountains_of_fire(cam: Camera, picture: Image.Image) -> None:
-    """A sign for every volcano."""
+    """Draw a sign for every volcano."""
     draw, u = ImageDraw.Draw(picture), 1.15 * cam.unit * SS
     for x, y in (cam.ring([at], SS)[0] for at in volcanoes().values()):
         cone = [(x - 12 * u, y + 9 * u), (x - 4 * u, y - 8 * u), (x + 4 * u, y - 8 * u), (x + 12 * u, y + 9 * u)]

@@ -57,7 +57,7 @@ def epochs(position: Position) -> list[Epoch]:
 
 
 def draw_key(out: Image.Image, position: Position) -> None:
-    """A box for each epoch: its colour, its name, what it asks."""
+    """Draw a box for each epoch: its colour, its name, what it asks."""
     d, shown = ImageDraw.Draw(out), epochs(position)
     wide = (out.width - GAP * (len(shown) + 1)) // len(shown)
     for i, epoch in enumerate(shown):
@@ -70,7 +70,7 @@ def draw_key(out: Image.Image, position: Position) -> None:
 
 
 def draw_row(out: Image.Image, position: Position, one: ShownNation, y: int) -> None:
-    """One nation: flag, spaces, demands of the next one."""
+    """Draw one nation: flag, spaces, demands of the next one."""
     left = row_box(out, one, y, ROW, waits=one.slug in position.waiting)
     own = CATALOG.tracks[kind_of(position), one.slug]
     draw_spaces(out, own, one, left, y)
@@ -78,7 +78,7 @@ def draw_row(out: Image.Image, position: Position, one: ShownNation, y: int) -> 
 
 
 def draw_spaces(out: Image.Image, own: TrackDef, one: ShownNation, left: int, y: int) -> None:
-    """The spaces from the start on, in the colours of their epochs, with the points they ask, and the marker."""
+    """Draw the spaces from the start on, in the colours of their epochs, with the points they ask, and the marker."""
     d = ImageDraw.Draw(out)
     for space in range(own.last + 1):
         x = left + space * CELL
@@ -112,7 +112,7 @@ def draw_asked(out: Image.Image, position: Position, one: ShownNation, x: float,
 
 
 def asked_words(demand: Asked) -> str:
-    """'4 cities', or '12 advances: has 9' where they are missing."""
+    """Return a text such as '4 cities', or '12 advances: has 9' where they are missing."""
     return demand.words if demand.met else str(words("track")["has"].format(asked=demand.words, n=demand.have))
 
 
@@ -135,8 +135,8 @@ def track_alt(position: Position, seats: list[str]) -> str:
 
 
 def points_chart(view: CivView, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
-    """Points by turn, before the first and after every one, as they would count if the game ended there. KeyError for
-    a nation that is not in the view, ValueError if the numbers do not fit.
+    """Return the points by turn, before the first and after every one, as they would count if the game ended there.
+    Raises KeyError for a nation that is not in the view, ValueError if the numbers do not fit.
     """
     shown, won = read(view).nations, view.result.winners if view.result else ()
     series = [

@@ -16,7 +16,7 @@ def words(table: str) -> dict[str, Any]:
 
 
 def count_noun(one: str, many: str, n: int) -> str:
-    """'1 city', '3 cities': the keys of both forms in the table of counts."""
+    """Return a text such as '1 city', '3 cities': the keys of both forms in the table of counts."""
     said = words("count")
     return str(said[one] if n == 1 else said[many].format(n=n))
 
@@ -28,7 +28,7 @@ def step_name(position: Position) -> str:
 
 
 def outcome(position: Position) -> str:
-    """'Egypt wins with 61 points' once the game is over."""
+    """Return a text such as 'Egypt wins with 61 points' once the game is over."""
     said, names = words("panel"), [position.name(name) for name in position.winners]
     if not names:
         return str(said["nobody"])
@@ -38,7 +38,7 @@ def outcome(position: Position) -> str:
 
 
 def turn_name(position: Position) -> str:
-    """'Turn 4', or that the game is being set up."""
+    """Return a text such as 'Turn 4', or that the game is being set up."""
     said = words("panel")
     return str(said["turn"].format(n=position.turn) if position.turn else said["setup"])
 

@@ -50,19 +50,19 @@ def order(position: Position) -> str:
 
 
 def strength(position: Position, slug: str) -> str:
-    """'Suns: 1 settlement, 12 tokens'."""
+    """Return a text such as 'Suns: 1 settlement, 12 tokens'."""
     c = position.cultures[slug]
     return told_of(c.name, f"{how_many('settlement', c.settlements)}, {how_many('token', c.tokens)}")
 
 
 def how_many(what: str, n: int) -> str:
-    """'1 settlement', '12 settlements'."""
+    """Return a text such as '1 settlement', '12 settlements'."""
     said = words()["alt"]
     return str(said[what if is_single(f"culture_wars_pictures.alt.{what}", n) else f"{what}s"].format(n=n))
 
 
 def apart(told: Iterable[str]) -> str:
-    """'a1: Moons 2; c3: Suns 4'."""
+    """Return a text such as 'a1: Moons 2; c3: Suns 4'."""
     return sentence(strung(told, SEMICOLON))
 
 
@@ -79,7 +79,7 @@ def fights(position: Position) -> list[str]:
 
 
 def weak(position: Position) -> list[str]:
-    """Settlements with too little support."""
+    """Return the settlements with too little support."""
     found = [q for q in position.squares.values() if q.owner and q.support < q.needed]
     said = words()["alt"]
     named = [

@@ -24,8 +24,8 @@ def small(suit: str, size: float) -> Image.Image:
 
 
 def chart(view: CultureWarsView, eras: Sequence[int], points: Mapping[str, Sequence[int]], first: int = 1) -> Picture:
-    """Settlements by round, before the first and after every one. KeyError for a culture that is not in the view,
-    ValueError if the numbers do not fit.
+    """Return Settlements by round, before the first and after every one. Raises KeyError for a culture that is not in
+    the view, ValueError if the numbers do not fit.
     """
     position = read(view)
     won = view.result.winners if view.result else ()

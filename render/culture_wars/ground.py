@@ -72,7 +72,7 @@ def around(position: Position, name: str, reach: int, size: int) -> GroundCamera
 
 
 def draw_ground(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
-    """Water, tiles, rulers; light on squares that have changed."""
+    """Draw water, tiles, rulers; light on squares that have changed."""
     draw_water(picture, position, camera)
     for number, at in position.view.tiles.items():
         draw_tile(picture, position, camera, number, (at.column, at.row))
@@ -85,7 +85,7 @@ def draw_ground(picture: Image.Image, position: Position, camera: GroundCamera) 
 
 
 def draw_water(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
-    """Inner seas in their own tone, with some waves."""
+    """Draw inner seas in their own tone, with some waves."""
     d, s = ImageDraw.Draw(picture), camera.side
     wave = mix(INNER, PAPER, 0.5)
     inner = sorted(place for place, sea in position.sea.items() if sea != "outer" and camera.shows(place, 1))
@@ -99,7 +99,7 @@ def draw_water(picture: Image.Image, position: Position, camera: GroundCamera) -
 
 
 def draw_tile(picture: Image.Image, position: Position, camera: GroundCamera, number: str, at: Place) -> None:
-    """A tile of four squares; with its number while tiles are moved, framed in gold if it may be moved."""
+    """Draw a tile of four squares; with its number while tiles are moved, framed in gold if it may be moved."""
     s = camera.side
     x, y = camera.corner((at[0], at[1] + 1))
     if x + 2 * s <= 0 or y + 2 * s <= 0 or x >= camera.width or y >= camera.height:
@@ -124,7 +124,7 @@ def tile(s: int, *, chosen: bool, lifted: bool) -> Image.Image:
 
 
 def draw_rulers(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
-    """Letters from the west on both edges and numbers from the south on both, once the land is final."""
+    """Draw letters from the west on both edges and numbers from the south on both, once the land is final."""
     if position.moving_tiles:
         return
     d, ink, s = ImageDraw.Draw(picture), mix(OUTER, INK, 0.65), camera.side
@@ -141,7 +141,7 @@ def draw_rulers(picture: Image.Image, position: Position, camera: GroundCamera) 
 
 
 def draw_frames(picture: Image.Image, position: Position, camera: GroundCamera, offered: Collection[str]) -> None:
-    """A frame around each square that can be chosen."""
+    """Draw a frame around each square that can be chosen."""
     d, edge = ImageDraw.Draw(picture), max(3, camera.side // 22)
     for name in offered:
         square = position.squares[name]
@@ -152,7 +152,7 @@ def draw_frames(picture: Image.Image, position: Position, camera: GroundCamera, 
 
 
 def draw_offers(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
-    """A numbered spot in the middle of each place where the tile may go."""
+    """Draw a numbered spot in the middle of each place where the tile may go."""
     d, s = ImageDraw.Draw(picture), camera.side
     for token, at in position.offered.items():
         x, y = camera.corner((at[0], at[1] + 1))

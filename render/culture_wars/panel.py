@@ -30,7 +30,7 @@ def words() -> dict[str, dict[str, str]]:
 
 
 def draw_panel(picture: Image.Image, position: Position, x: int) -> None:
-    """All of it, from the x where the board ends."""
+    """Draw all of it, from the x where the board ends."""
     d, said = ImageDraw.Draw(picture), words()["panel"]
     d.rectangle([x, 0, x + SIDE, picture.height], fill=PARCHMENT)
     d.rectangle([x, 0, x + SIDE, HEAD - 1], fill=NIGHT)
@@ -44,7 +44,7 @@ def draw_panel(picture: Image.Image, position: Position, x: int) -> None:
 
 
 def turn(position: Position) -> str:
-    """'turn 7', or that the game is being set up."""
+    """Return a text such as 'turn 7', or that the game is being set up."""
     said = words()["panel"]
     return said["setup"] if position.phase in SETUP else said["turn"].format(n=position.view.turn)
 
@@ -55,7 +55,7 @@ def panel_height(cultures: int) -> int:
 
 
 def draw_steps(picture: Image.Image, phase: str, x: int) -> None:
-    """The steps of a turn in two rows, or those of the setup in one."""
+    """Draw the steps of a turn in two rows, or those of the setup in one."""
     names = words()["steps"]
     rows = [SETUP] if phase in SETUP else [FIRST, SECOND]
     for i, row in enumerate(rows):
@@ -64,7 +64,7 @@ def draw_steps(picture: Image.Image, phase: str, x: int) -> None:
 
 
 def draw_culture(picture: Image.Image, position: Position, c: ShownCulture, x: int, y: int) -> None:
-    """Sign and place, name and player, settlements, tokens, coins in reserve; framed in bronze where we wait."""
+    """Draw sign and place, name and player, settlements, tokens, coins in reserve; framed in bronze where we wait."""
     w, awaited = SIDE - 24, c.slug in position.waiting
     d, said = ImageDraw.Draw(picture), words()["panel"]
     edge, pen = (BRONZE, 5) if awaited else (GOLD, 5) if c.slug in position.holding else (LINE, 2)
@@ -83,7 +83,7 @@ def draw_culture(picture: Image.Image, position: Position, c: ShownCulture, x: i
 
 
 def draw_ramparts(picture: Image.Image, c: ShownCulture, target: int, x: int, y: int) -> None:
-    """Settlements held, of those that win."""
+    """Draw the settlements held by those that win."""
     full, empty = pieces.paint_of(c.slug).line, mix(PAPER, STONE, 0.6)
     for i in range(max(target, c.settlements)):
         stamp(picture, icon("rampart", 36, full if i < c.settlements else empty), x + 146 + i * 46, y + 84)
@@ -92,7 +92,7 @@ def draw_ramparts(picture: Image.Image, c: ShownCulture, target: int, x: int, y:
 
 
 def draw_bar(picture: Image.Image, c: ShownCulture, x: int, y: int, bar: int) -> None:
-    """Tokens on the map in colour, tokens in supply in parchment."""
+    """Draw tokens on the map in colour, tokens in supply in parchment."""
     d, said, paint = ImageDraw.Draw(picture), words()["panel"], pieces.paint_of(c.slug)
     share = c.tokens / max(1, c.tokens + c.supply)
     d.rectangle([x - 1, y + 115, x + bar, y + 143], fill=mix(INK, PAPER, 0.3))
@@ -126,7 +126,7 @@ def reserve(c: ShownCulture, room: float) -> str:
 
 
 def draw_key(picture: Image.Image, position: Position, x: int, y: int) -> None:
-    """The two seas, if there are two, and what a coin feeds."""
+    """Draw the two seas, if there are two, and what a coin feeds."""
     d, said = ImageDraw.Draw(picture), words()["panel"]
     inner = "inner_sea" if len(position.view.seas) == 2 else "inner_seas"
     seas = [("outer_sea", OUTER), (inner, INNER)] if "inner" in position.view.seas else [("one_sea", OUTER)]

@@ -64,7 +64,7 @@ def mint(face: Image.Image, size: int) -> Image.Image:
 
 @kept_by_palette(256)
 def people(suit: str, count: int, high: int) -> Image.Image:
-    """Tokens of one culture: its suit and their number on a pill in its pattern."""
+    """Draw tokens of one culture: its suit and their number on a pill in its pattern."""
     paint, w, h = paint_of(suit), round(high * ROOMY) * SUPER, high * SUPER
     face = field(paint, w, h, h / 22)
     d = ImageDraw.Draw(face)

@@ -82,7 +82,7 @@ class Position:
 
     @property
     def sea(self) -> dict[Place, str]:
-        """Water within the extent, with its sea."""
+        """Return the water within the extent, with its sea."""
         return {place_of(name): sea for name, sea in self.view.sea.items()}
 
     @property
@@ -96,13 +96,13 @@ class Position:
 
     @property
     def offered(self) -> dict[str, Place]:
-        """Places for the tile being moved, by token."""
+        """Return the places for the tile being moved, by token."""
         moving = self.view.moving
         return {token: (at.column, at.row) for token, at in moving.places.items()} if moving else {}
 
 
 def place_of(name: str) -> Place:
-    """Column and row of a square's name."""
+    """Return the column and row of a square's name."""
     return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
 
@@ -117,7 +117,7 @@ def read(
 
 
 def square(name: str, seen: SquareView, before: SquareView | None) -> Square:
-    """One square, with the tokens gained and lost since."""
+    """Return one square, with the tokens gained and lost since."""
     coin, settled, tokens = seen.coin, seen.settlement, seen.tokens
     then = before.tokens if before else tokens
     change = {c: tokens.get(c, 0) - then.get(c, 0) for c in {**tokens, **then}}
@@ -140,7 +140,7 @@ def square(name: str, seen: SquareView, before: SquareView | None) -> Square:
 
 
 def culture(slug: str, seen: CultureView, player: str | None) -> ShownCulture:
-    """One player's people."""
+    """Return one player's people."""
     return ShownCulture(
         slug=slug,
         name=words(f"culture_wars.name.{slug}"),

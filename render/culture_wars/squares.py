@@ -27,14 +27,14 @@ Spot: TypeAlias = tuple[float, float]
 
 
 def draw_squares(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
-    """Every square that holds something, from the north down."""
+    """Draw every square that holds something, from the north down."""
     for square in sorted(position.squares.values(), key=lambda q: (-q.row, q.column)):
         if camera.shows((square.column, square.row)):
             draw_square(picture, square, camera.corner((square.column, square.row)), camera.side)
 
 
 def draw_square(picture: Image.Image, square: Square, corner: tuple[int, int], s: int) -> None:
-    """A square: its settlement or coin above, below it the cultures there, the largest last."""
+    """Draw a square: its settlement or coin above, below it the cultures there, the largest last."""
     x, y = corner
     if square.conflict:
         stamp(picture, pieces.warning_frame(s - 8), x + 4, y + 4, "lt")
@@ -62,7 +62,7 @@ def pill(rows: Sequence[Row], *, paired: bool, under: bool) -> float:
 
 
 def heights(rows: int, *, under: bool) -> list[Row]:
-    """Middle and height of each row, in squares; `under` a settlement they begin lower."""
+    """Return the middle and height of each row, in squares; `under` a settlement they begin lower."""
     top = TOPPED if under else 0.03
     step = (FULL + 0.03 - top) / max(rows, 1)
     return [(top + step * (i + 0.5), step) for i in range(rows)]
@@ -83,7 +83,7 @@ def draw_coin(picture: Image.Image, square: Square, x: float, y: float, size: in
 
 
 def draw_settlement(picture: Image.Image, square: Square, corner: tuple[int, int], s: int, *, crowded: bool) -> None:
-    """The rampart, and how many of the tokens it needs are beside it; to the left above if others are there."""
+    """Draw the rampart, and how many of the tokens it needs are beside it; to the left above if others are there."""
     x, y = corner
     tone = INK if square.support >= square.needed else ALARM
     count = f"{square.support}/{square.needed}"

@@ -31,7 +31,7 @@ def solid(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw], object])
 
 
 def fat(draw: ImageDraw.ImageDraw, points: Sequence[Point], extra: float, fill: Fill = 255) -> None:
-    """A polygon grown by `extra` on all sides, with round corners."""
+    """Draw a polygon grown by `extra` on all sides, with round corners."""
     draw.polygon(list(points), fill=fill)
     if extra > 0:
         draw.line([*points, points[0], points[1]], fill=fill, width=round(2 * extra), joint="curve")
@@ -69,7 +69,7 @@ def tint(mask: Image.Image, colour: Rgb) -> Image.Image:
 
 
 def stack_layers(*layers: Image.Image) -> Image.Image:
-    """RGBA pictures of one size, the first at the bottom."""
+    """Return the layers of a stack as RGBA pictures of one size, the first at the bottom."""
     out = layers[0].copy()
     for layer in layers[1:]:
         out.alpha_composite(layer)

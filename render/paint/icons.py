@@ -29,7 +29,7 @@ def spline(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
 
 
 def smooth(points: list[Point], *, closed: bool, steps: int = 10) -> list[Point]:
-    """Catmull-Rom curve through the points."""
+    """Return the points of a Catmull-Rom curve through the points."""
     n = len(points)
 
     def at(i: int) -> Point:

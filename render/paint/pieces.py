@@ -60,7 +60,7 @@ def outline_of(shape: int, x: float, y: float, k: float) -> Outline:
 
 
 def piece_size(disks: int, k: float) -> tuple[float, float]:
-    """Width and height of a stack with its margin, at `k` pixels a unit."""
+    """Return the width and height of a stack with its margin, at `k` pixels a unit."""
     w, h = SIZES[grade(disks)]
     return (w + 2 * PAD) * k, (h + 2 * PAD) * k
 
@@ -83,7 +83,7 @@ def mount_of(shape: int, size: tuple[int, int], k: float) -> Mount:
 
 
 def write_sign(face: Image.Image, paint: Paint, letter: str, middle: Point, size: float) -> None:
-    """The letter of a civilization, or the emblem of a faction without one."""
+    """Draw the letter of a civilization, or the emblem of a faction without one."""
     if paint.name in EMBLEMS:
         sign = icon(EMBLEMS[paint.name], size * 1.05, paint.letter)
         face.alpha_composite(sign, (round(middle[0] - sign.width / 2), round(middle[1] - sign.height / 2)))
@@ -92,7 +92,7 @@ def write_sign(face: Image.Image, paint: Paint, letter: str, middle: Point, size
 
 
 def write_letter(face: Image.Image, paint: Paint, letter: str, middle: Point, size: float) -> None:
-    """The monogram of a letter or two on a plain field, so that the pattern never runs through it."""
+    """Draw the monogram of a letter or two on a plain field, so that the pattern never runs through it."""
     size *= NARROWER if len(letter) > 1 else 1
     d, r, tone = ImageDraw.Draw(face), size * 0.56, (*paint.letter, 255)
     x, y = middle

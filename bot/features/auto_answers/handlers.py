@@ -248,7 +248,7 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/auto`, and `/orders`, its older name."""
+    """Return the commands `/auto`, and `/orders`, its older name."""
     advance = AutoAnswerHandlers(at.play)
 
     async def auto(

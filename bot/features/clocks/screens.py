@@ -156,7 +156,7 @@ def _late(at: Handlers) -> LateHandlers:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/game extend`, `pause` and `resume`, `/prefs vacation`."""
+    """Return the commands `/game extend`, `pause` and `resume`, `/prefs vacation`."""
     late, vacations_of = _late(at), VacationHandlers(at.preferences)
 
     @app_commands.command(name="extend", description=about("game_extend"))

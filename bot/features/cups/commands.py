@@ -127,7 +127,7 @@ class CupCog(commands.Cog):
 
 
 def commands_of(at: Handlers) -> Iterator[commands.Cog]:
-    """`/cup`."""
+    """Return the command `/cup`."""
     yield CupCog(at, _cups(at))
 
 

@@ -45,7 +45,7 @@ def head(cup: CupInfo) -> list[str]:
 
 
 def title(cup: CupInfo) -> str:
-    """`Cup 3: Spring`."""
+    """Return a text such as `Cup 3: Spring`."""
     return words("cup.text.title", id=cup.id, name=plainly(cut(cup.plan.name, 80)))
 
 
@@ -87,7 +87,7 @@ def _standings(cup: CupInfo) -> list[str]:
 
 
 def standing_lines(lines: Sequence[CupLine]) -> list[str]:
-    """One line for each: place, name, points, then what breaks ties."""
+    """Return one line for each: place, name, points, then what breaks ties."""
     return [
         words(
             "cup.text.standing",
@@ -102,7 +102,7 @@ def standing_lines(lines: Sequence[CupLine]) -> list[str]:
 
 
 def decimal(hundredths: int) -> str:
-    """`1.5` of 150, with as many digits as it needs."""
+    """Return a text such as `1.5` of 150, with as many digits as it needs."""
     whole, rest = divmod(hundredths, 100)
     return f"{whole}{words('cup.text.point')}{rest:02}".rstrip("0").removesuffix(words("cup.text.point"))
 

@@ -241,7 +241,7 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/catchup`, and `/since`, its older name."""
+    """Return the commands `/catchup`, and `/since`, its older name."""
     digests = DigestHandlers(at.look)
 
     async def catch_up(interaction: Interaction, table: Id | None = None) -> None:

@@ -59,7 +59,7 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/game export`, `import` and `verify`."""
+    """Return the commands `/game export`, `import` and `verify`."""
     files = FileHandlers(at.service, at.names_of, at.places)
 
     @app_commands.command(name="export", description=about("game_export"))

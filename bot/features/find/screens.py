@@ -130,7 +130,7 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/game find`."""
+    """Return the command `/game find`."""
     finder = FindHandlers(at.service, at.names_of, at.places)
 
     @app_commands.command(name="find", description=about("game_find"))

@@ -52,7 +52,7 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/prefs unfollow`."""
+    """Return the command `/prefs unfollow`."""
     following = FollowHandlers(at.service, at.names_of, at.places)
 
     @app_commands.command(name="unfollow", description=about("prefs_unfollow"))

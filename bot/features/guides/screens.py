@@ -168,7 +168,7 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/game learn`."""
+    """Return the command `/game learn`."""
     games = FirstGames(at.service, at.names_of, at.places, at.play)
 
     @app_commands.command(name="learn", description=about("game_learn"))

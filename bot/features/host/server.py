@@ -70,7 +70,7 @@ def _setup(at: Handlers) -> SetupHandlers:
 
 
 def commands_of(at: Handlers) -> Iterator[commands.Cog | app_commands.ContextMenu]:
-    """`/setup`, and the report of a problem on a message."""
+    """Return the command `/setup`, and the report of a problem on a message."""
     yield ServerCog(at, _setup(at))
     reports = ReportHandlers(at.service, at.names_of, at.places)
 

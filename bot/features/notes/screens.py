@@ -126,7 +126,7 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/note`."""
+    """Return the command `/note`."""
     notes_of = NoteHandlers(at.play)
 
     @app_commands.command(name="note", description=locale_text("play.command.note"))

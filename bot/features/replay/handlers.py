@@ -128,7 +128,7 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/game replay`."""
+    """Return the command `/game replay`."""
     replays = ReplayHandlers(at.look)
 
     @app_commands.command(name="replay", description=about("game_replay"))

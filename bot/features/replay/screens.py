@@ -89,7 +89,7 @@ class Scenery:
 
 
 def replay_screen(here: Scenery, there: Sequence[Frame], at: int, place: ReplayPlace) -> Screen:
-    """One frame with the ways to all others."""
+    """Return one frame with the ways to all others."""
     summary, info = summary_of(here.info.game), here.info
     chapter = there[at].chapter
     moment = chapter_name(info.game, chapter) if chapter else summary.moment(here.view)
@@ -164,7 +164,7 @@ def hand_line(here: Scenery) -> list[str]:
 
 
 def steps(there: Sequence[Frame], at: int, place: ReplayPlace) -> list[Button]:
-    """First, back, next, last, as far as they lead elsewhere."""
+    """Return the buttons first, back, next, last, as far as they lead elsewhere."""
     last = len(there) - 1
     ways = {"first": (0, at > 1), "back": (at - 1, at > 0), "next": (at + 1, at < last), "last": (last, at < last - 1)}
     return [

@@ -173,7 +173,7 @@ def _rooms(at: Handlers) -> RoomHandlers:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """`/room`."""
+    """Return the command `/room`."""
     rooms = _rooms(at)
 
     @app_commands.command(name="room", description=locale_text("play.command.room"))

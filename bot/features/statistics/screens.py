@@ -176,7 +176,7 @@ class StatsCog(commands.Cog):
 
 
 def commands_of(at: Handlers) -> Iterator[commands.Cog]:
-    """`/stats`."""
+    """Return the command `/stats`."""
     yield StatsCog(at, StatisticsHandlers(at.service))
 
 

@@ -30,14 +30,14 @@ from engine.core.naming import Named
 
 
 async def fight(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
-    """One plan for the whole fight, if the options make one."""
+    """Return one plan for the whole fight, if the options make one."""
     if stage.key not in FIGHTS or not fight_screen.is_plan(given):
         return stage
     return await follow(play, visit, stage, fight_screen.read_fight_plan(stage, given))
 
 
 async def losses(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
-    """Several losses at once: all, none, the best, or areas by name."""
+    """Return several losses at once: all, none, the best, or areas by name."""
     if stage.key not in LOSSES:
         return stage
     if not given.get("save"):

@@ -32,7 +32,7 @@ def coming_losses(stage: DraftState) -> tuple[str, ...]:
 
 
 def number_tokens(tokens: Sequence[str]) -> list[str]:
-    """`kaska#1`, `kaska#2`: one value for each of several equal things."""
+    """Return a text such as `kaska#1`, `kaska#2`: one value for each of several equal things."""
     seen: Counter[str] = Counter()
     values: list[str] = []
     for token in tokens:

@@ -21,7 +21,7 @@ from bot.ui.router import Handler
 
 
 def handlers(play: QuestionHandlers) -> Mapping[str, Handler]:
-    """Verb and handler of every control of these screens."""
+    """Return the verb and handler of every control of these screens."""
     parts = (LossHandlers(play), PurchaseHandlers(play), FightHandlers(play), AdvanceHandlers(play))
     return {verb: handler for part in parts for verb, handler in part.handlers().items()}
 

@@ -182,7 +182,7 @@ def _fitted_out(stage: DraftState, said: FleetLine) -> DraftState:
 
 
 def tax_menu(stage: DraftState, bought: Collection[str] = ()) -> list[Part]:
-    """Return the rate of tax from the next turn on, for who has a choice, or will have: an auto-answer set at once."""
+    """Return the menu for the tax rate from the next turn on; empty for a nation without a choice."""
     rates = tax_row(stage.sheet.view, stage.seat, bought) if stage.there.advance is not None else {}
     now = _rate(stage)
     choices = tuple(choice(str(n), told, chosen=n == now) for n, told in rates.items())

@@ -17,7 +17,7 @@ from bot.ui.router import Handler
 
 
 def handlers(play: QuestionHandlers) -> Mapping[str, Handler]:
-    """Verb and handler of every control of these screens."""
+    """Return the verb and handler of every control of these screens."""
     return {**JoinedHandlers(play).handlers(), **MoveHandlers(play).handlers()}
 
 

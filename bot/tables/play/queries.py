@@ -110,7 +110,7 @@ async def _waits(work: UnitOfWork, person: Person) -> bool:
 
 
 async def open_games(deps: Deps) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Games and options of all open tables, each once, running ones first."""
+    """Return the games and options of all open tables, each once, running ones first."""
     here = select(TableRow.game, TableRow.scenario, TableRow.options).where(TableRow.state != "over")
     rows = await deps.database.rows(here.order_by(col(TableRow.state).desc()))
     tables = dict.fromkeys((row[0], row[1], row[2]) for row in rows)

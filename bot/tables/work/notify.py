@@ -55,7 +55,7 @@ class Notifier(Protocol):
 
     @property
     def deps(self) -> WithPostMaker:
-        """The maker of posts."""
+        """Return the maker of posts."""
 
     @property
     def number(self) -> int:

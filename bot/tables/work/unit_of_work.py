@@ -64,7 +64,7 @@ class Registered(Protocol):
 
     @property
     def name(self) -> str:
-        """Its folder, and the word by which it is left out."""
+        """Return its folder, and the word by which it is left out."""
 
 
 class Watcher(Protocol):

@@ -158,7 +158,7 @@ class Suggestions(TableHandlers):
         return shown_choices(match.rank_matches(typed, typed_settings.table_values(name)))
 
     async def lengths(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
-        """Ends of the game, as far as its scenario leaves a choice."""
+        """Return the ends of the game, as far as its scenario leaves a choice."""
         return option_parser.lengths(typed, lobby_of(game, scenario), game)
 
     async def scenarios(self, game: str, typed: str, players: int = 0) -> list[Shown]:

@@ -57,7 +57,7 @@ def seat_descriptions(*names: str) -> dict[str, locale_str]:
 
 
 def choices(shown: Shown) -> list[Choice[str]]:
-    """Completions as Discord wants them."""
+    """Return the completions as Discord wants them."""
     longest = DISCORD.choice
     fitting = [Choice(name=name[:longest], value=value[:longest]) for name, value in shown if name and value]
     return fitting[: DISCORD.menu]
@@ -108,7 +108,7 @@ class Handlers:
         await self.answer(interaction, there, table)
 
     async def tables(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        """Completions of an option that names a table."""
+        """Return the completions of an option that names a table."""
         return await self.complete(interaction, self.suggest.tables, typed)
 
     async def seats(self, interaction: Interaction, typed: str) -> list[Choice[str]]:

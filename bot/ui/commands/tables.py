@@ -55,6 +55,6 @@ async def add_table_commands(
 
 
 def handlers(shared: Handlers) -> dict[str, Handler]:
-    """Verb and handler of everything of the core about a table that can be pressed."""
+    """Return the verb and handler of everything of the core about a table that can be pressed."""
     parts = (shared.lobby, shared.look, shared.host, shared.back, shared.mend, shared.preferences)
     return {verb: handler for part in parts for verb, handler in part.handlers().items()}

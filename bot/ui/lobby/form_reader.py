@@ -28,7 +28,7 @@ def read_span(text: str) -> tuple[int, str]:
 
 
 def short_span(minutes: int) -> str:
-    """`90m`, `2h`, `10d`: the largest unit that needs no fraction."""
+    """Return a text such as `90m`, `2h`, `10d`: the largest unit that needs no fraction."""
     unit = next(unit for unit in ("d", "h", "m") if minutes % UNITS[unit] == 0)
     return f"{minutes // UNITS[unit]}{unit}"
 
@@ -93,7 +93,7 @@ def spans_named(lobby: Lobby, game: str, options: Mapping[str, Any]) -> dict[str
 
 
 def read_left_out(text: str, names: Names, left: Choice) -> list[int] | None:
-    """Things by numbers or names, or all of them; None for none. Raises Refused("unknown_event")."""
+    """Return the things by numbers or names, or all of them; None for none. Raises Refused("unknown_event")."""
     wanted = items(text)
     if any(fold(part) in left.everything for part in wanted):
         return [int(e) for e in left.values]

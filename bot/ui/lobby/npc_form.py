@@ -112,7 +112,9 @@ def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]
 
 
 def read_civs(info: TableInfo, names: Names, typed: str) -> list[str]:
-    """Civilizations by name, separated by commas; `drawn` or nothing for none. Refused: unknown_civ (with `near`)."""
+    """Return the civilizations by name, separated by commas; `drawn` or nothing for none. Refused: unknown_civ (with
+    `near`).
+    """
     things = Index(names.things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()))
     named = [part for part in items(typed) if fold(part) not in DRAWN]
     return list(dict.fromkeys(find_meant(part, things, "unknown_civ", game=info.game, table=info.id) for part in named))

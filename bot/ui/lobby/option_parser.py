@@ -169,7 +169,7 @@ def read_map(typed: str, lobby: Lobby, game: str) -> dict[str, Any]:
 
 
 def complete(line: str, lobby: Lobby, names: Names, game: str) -> list[tuple[str, str]]:
-    """Completions of the last item of a line: what is shown, in words, and the whole line with it."""
+    """Return the completions of the last item of a line: what is shown, in words, and the whole line with it."""
     head, comma, last = line.rpartition(",")
     before = f"{head}{comma} " if comma else ""
     found = match.rank_matches(last.strip(), in_words(lobby, names, game))
@@ -177,7 +177,7 @@ def complete(line: str, lobby: Lobby, names: Names, game: str) -> list[tuple[str
 
 
 def lengths(typed: str, lobby: Lobby, game: str) -> list[tuple[str, str]]:
-    """Ends of the game to choose from, and the one typed: what they mean, and how they are written."""
+    """Return the ends of the game to choose from, and the one typed: what they mean, and how they are written."""
     spans = {said_of(game, f"lobby.span.{word}"): end for word, end in lobby.spans({}).items()}
     known = [(name, f"{name}: {lobby.length(dict([end]))}") for name, end in spans.items()]
     known += [

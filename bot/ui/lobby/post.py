@@ -22,7 +22,7 @@ def lobby(info: TableInfo, names: Names) -> Post:
 
 
 def head(info: TableInfo, names: Names) -> str:
-    """Title, map, length, pace and options."""
+    """Return title, map, length, pace and options."""
     scenario = [str(info.scenario_title), board(info, names), options_in_words.length(info)]
     lines = [
         table_text("lobby.head", title=info.game_title, id=info.id),

@@ -35,7 +35,7 @@ def options_screen(info: TableInfo, person: Person, names: Names) -> Screen:
 
 
 def fixed_length(info: TableInfo, names: Names) -> str:
-    """Board and length where the scenario leaves no choice of them."""
+    """Return board and length where the scenario leaves no choice of them."""
     lobby = lobby_of(info.game, info.scenario)
     told = [
         board(info, names) if not lobby.map else "",
@@ -67,7 +67,7 @@ def named_line(info: TableInfo, names: Names) -> str:
 
 
 def menus(info: TableInfo) -> list[Part]:
-    """Board, length, pace, NPCs: as far as the game has them."""
+    """Return board, length, pace, NPCs: as far as the game has them."""
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
     parts: list[Part] = [map_menu(lobby, str(chosen.get(lobby.map)))] if lobby.map else []
     parts += [own_menu(info, lobby, option) for option in lobby.options_with("menu")]
@@ -154,7 +154,7 @@ def civs_screen(info: TableInfo, person: Person, names: Names) -> Screen:
 
 
 def more_form(info: TableInfo, names: Names) -> Form:
-    """House options, another end, what is left out, and what the table agrees on."""
+    """Return house options, another end, what is left out, and what the table agrees on."""
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
     boxes = tuple(
         choice(name, said_of(info.game, f"lobby.house.{name}"), special(info, name), chosen=on)
@@ -210,7 +210,7 @@ def _left_line(info: TableInfo, left: Choice, chosen: Mapping[str, Any], names: 
 
 
 def radio(info: TableInfo, option: Choice, key: str) -> Field:
-    """Round buttons for an option."""
+    """Return round buttons for an option."""
     now = lobby_of(info.game, info.scenario).picked_value(option.name, info.options)
     offered = map(str, option.values or ("no", "yes"))
     values = tuple(choice(v, said_of(info.game, f"lobby.{option.name}.{v}"), chosen=v == now) for v in offered)

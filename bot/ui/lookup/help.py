@@ -140,7 +140,7 @@ def privacy_screen(contact: str) -> Screen:
 
 
 def guides(topic: str, game: str = "") -> tuple[Text, ...]:
-    """Links to the pages that tell more of that page of the help, if it is known where they are.
+    """Return the links to the pages that tell more of that page of the help, if it is known where they are.
 
     On the first steps the page of the game comes first.
     """

@@ -129,7 +129,7 @@ def lines(chapter: Chapter) -> str:
 
 
 def buttons(page: LogPage, here: LogPlace, *, boards: bool) -> tuple[Button, ...]:
-    """Older, newer, and the board at this point."""
+    """Return the buttons: older, newer, and the board at this point."""
     older = LogPlace(page.page + 1, here.chapter, here.about)
     newer = LogPlace(page.page - 1, here.chapter, here.about)
     row = [Button(table_text("button.older"), "log", str(older), lasting=True)] if page.page < page.pages else []
@@ -144,7 +144,7 @@ HEAD: Final = 150
 
 
 def why_screen(told: Reasons, names: Names, page: int = 1) -> Screen:
-    """At most five lines: four reasons, and whom the NPC is hostile to; further reasons on further pages."""
+    """Return at most five lines: four reasons, and whom the NPC is hostile to; further reasons on further pages."""
     several = [cut(name_tokens(sentence(why), names, bold=False), LINE) for why in alike(told.reasons)]
     pages = max(1, -(-len(several) // SHOWN))
     page = min(max(page, 1), pages)
@@ -164,7 +164,7 @@ def subject(told: Reasons) -> str:
 
 
 def alike(reasons: Sequence[Message]) -> list[Message]:
-    """Consecutive reasons that differ in the last thing they name only as one, and the same reason once."""
+    """Return the consecutive reasons that differ in the last thing they name only as one, and the same reason once."""
     once: list[Message] = []
     for why in reasons:
         once += [] if why in once else [why]
@@ -172,7 +172,7 @@ def alike(reasons: Sequence[Message]) -> list[Message]:
 
 
 def why_buttons(told: Reasons, page: int, pages: int) -> list[Row]:
-    """Further reasons, the open hand, the rules of NPCs, and back to the log."""
+    """Return the buttons: further reasons, the open hand, the rules of NPCs, and back to the log."""
     no, civ = told.line.no, subject(told)
     topic = presentation_of(told.info.game).npc_topic
     made = [Button(table_text("button.more_reasons"), "why", f"{no}~{page + 1}", lasting=True)] if page < pages else []

@@ -78,7 +78,7 @@ class TableBook(Rulebook):
         return _topics(current_language())
 
     def kind(self, _topic: str) -> str:
-        """`how to play`."""
+        """Return a text such as `how to play`."""
         return words("topics.kind")
 
     def entry(self, topic: str) -> RuleEntry | None:
@@ -286,7 +286,7 @@ def speaking_of(typed: str, game: str = "") -> list[Named]:
 
 
 def found_screen(typed: str, near: Sequence[Named], game: str = "", table: str = "") -> Screen | None:
-    """Buttons for the nearest names and a menu of the texts that speak of it; None if there is neither."""
+    """Return the buttons for the nearest names and a menu of the texts that speak of it; None if there is neither."""
     texts = speaking_of(typed, game)
     if not near and not texts:
         return None

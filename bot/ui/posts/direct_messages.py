@@ -197,7 +197,7 @@ def missed_since(info: TableInfo, told: Reminder, names: Names) -> str:
 
 
 def reminder_buttons() -> tuple[PostButton, ...]:
-    """My turn, what has happened, later, and fewer of these."""
+    """Return the buttons: My turn, what has happened, later, and fewer of these."""
     return (
         PostButton(table_text("button.seat"), "seat", style="primary"),
         PostButton(table_text("button.since"), "since"),

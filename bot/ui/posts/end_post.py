@@ -45,7 +45,7 @@ def end_post(news: News, names: Names, summary: Summary) -> Post:
 
 
 def head(info: TableInfo, view: View, outcome: Outcome | None, names: Names, summary: Summary) -> str:
-    """`Table 1K9 ends · victory of Ana with 61 points`."""
+    """Return a text such as `Table 1K9 ends · victory of Ana with 61 points`."""
     if outcome is None or not outcome.winners:
         return table_text("over.head_plain", id=info.id)
     winners = list_of([phrase_of(info, slug, names) for slug in outcome.winners])

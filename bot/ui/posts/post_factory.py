@@ -268,7 +268,7 @@ def phase_post(news: News, names: Names, summary: Summary) -> Post:
 
 
 def stretch_end_lines(news: News, names: Names, summary: Summary) -> list[str]:
-    """In a quiet channel the stretch that is over, under its own heading: what has happened in it, its end included."""
+    """Return the heading and lines of the stretch that is over, in a quiet channel."""
     heading, n = stretch_heading(news, summary) if quiet(news.info) else ("", 0)
     told = paragraphs((*news.earlier, *news.events[:n]), names, summary, npcs_of(news.info)) if n else []
     if not told or news.before is None:
@@ -356,7 +356,7 @@ def took_back(actor: SeatInfo, again: PublicAsk | None, names: Names) -> str:
 
 
 def standing_lines(info: TableInfo, view: View, names: Names, summary: Summary) -> str:
-    """One line for each civilization, in turn order."""
+    """Return one line for each civilization, in turn order."""
     lines = []
     for slug in in_order(info, summary, view):
         there, owner = summary.standing(view, slug), seat_of(info, slug)

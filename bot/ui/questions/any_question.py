@@ -20,7 +20,7 @@ ALT = 1000
 
 
 def generic(stage: DraftState) -> Screen:
-    """Any question by its shape, or the preview of a batch that is complete."""
+    """Return any question by its shape, or the preview of a batch that is complete."""
     if stage.request is None:
         return complete(stage)
     facts, pressed = facts_parts(stage), controls(stage)
@@ -129,7 +129,9 @@ def not_yet(stage: DraftState) -> list[Part]:
 
 
 def several(label: str, n: int) -> str:
-    """`Zab 2` for a label set twice; means that are counted in their label are added up: `2 coins`."""
+    """Return a text such as `Zab 2` for a label set twice; means that are counted in their label are added up: `2
+    coins`.
+    """
     if n == 1:
         return label
     return f"{n}{label[1:]}" if label.startswith("1 ") else f"{label} {n}"

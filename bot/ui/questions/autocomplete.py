@@ -44,7 +44,7 @@ class Completer:
     async def suggest(
         self, visit: Visit, command: Command, parameter: Parameter, typed: str, given: Given
     ) -> list[Suggestion]:
-        """Up to 25 pairs of what is shown and what is put in, the best first."""
+        """Return up to 25 pairs of what is shown and what is put in, the best first."""
         try:
             there = await self.play.service.seat(visit.table, person_of(visit), visit.seat)
             there = planned_by(there, command) or there

@@ -181,7 +181,7 @@ def _wanted(ask: Ask) -> str:
 
 
 def menus(stage: DraftState, options: Sequence[Option], wanted: str, least: int, most: int) -> list[Part]:
-    """One menu, or for a long list a menu of groups and one of the group shown."""
+    """Return one menu, or for a long list a menu of groups and one of the group shown."""
     groups = group_options(options, stage.regions)
     if not groups:
         return [_menu(stage, in_order(stage, options), wanted, least, most)]

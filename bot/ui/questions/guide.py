@@ -111,7 +111,7 @@ def onward(sheet: Sheet) -> list[Row]:
 
 
 def ways(first: str, played: str = "") -> list[Row]:
-    """Buttons for games to begin at once: those guided, and alone; for who has `played` one alone first."""
+    """Return the buttons for games to begin at once: those guided, and alone; for who has `played` one alone first."""
     order = sorted((game for game in PRESENTATIONS if PRESENTATIONS[game].guide), key=lambda game: game != first)
     buttons = [_learn(game, main=game == first and not played) for game in order if game != played]
     alone = [_alone(game, main=bool(played)) for game in order if game == first and _scenario(game)]

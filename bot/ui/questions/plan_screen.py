@@ -92,7 +92,7 @@ def _card(stage: DraftState) -> str:
 
 
 def progress(stage: DraftState) -> str:
-    """`5 of 7 Tarsus 2→3 City · Lukka 0→2`."""
+    """Return a text such as `5 of 7 Tarsus 2→3 City · Lukka 0→2`."""
     n, whole = len(stage.work.plan), stage.whole
     key = f"play.plan.{'set' if whole is None else 'of'}.{plan_key(stage)}"
     figures = stage.lines.figures(stage.scene)

@@ -60,7 +60,7 @@ def all_changes(stage: DraftState, run: DryRun | None = None) -> list[StackChang
 
 
 def stack_words(stage: DraftState, found: Iterable[StackChange]) -> str:
-    """`Tarsus 2→3 City · Lukka 0→2`; stacks of others with their name."""
+    """Return a text such as `Tarsus 2→3 City · Lukka 0→2`; stacks of others with their name."""
     board, parts = stage.presentation.board, []
     several = list(found)
     for c in several[:MOST_CHANGES]:

@@ -96,12 +96,12 @@ def check_setting(setting: str, value: str, known: Mapping[str, tuple[str, ...]]
 
 
 def named_settings(known: Iterable[str]) -> list[Named]:
-    """Settings in the words in which they are offered."""
+    """Return the settings in the words in which they are offered."""
     return [Named(name, words(f"prefs.setting.{name}")) for name in known]
 
 
 def named_values(setting: str, known: Iterable[str]) -> list[Named]:
-    """Values of a setting in the words in which they are offered."""
+    """Return the values of a setting in the words in which they are offered."""
     return [Named(value, words(f"prefs.value.{setting}_{value}")) for value in known]
 
 
@@ -317,14 +317,14 @@ class PreferenceHandlers:
         return Screen((Text(words("prefs.not_forgotten")),))
 
     def zones(self, typed: str) -> list[tuple[str, str]]:
-        """Completions of a time zone."""
+        """Return the completions of a time zone."""
         return suggest_zones(typed, self.now())
 
     def settings(self, known: Mapping[str, tuple[str, ...]], typed: str) -> list[tuple[str, str]]:
-        """Completions of a setting."""
+        """Return the completions of a setting."""
         return [(thing.name, thing.value) for thing in match.rank_matches(typed, named_settings(known))]
 
     def values(self, setting: str, typed: str) -> list[tuple[str, str]]:
-        """Completions of its value; the setting may be typed in words too."""
+        """Return the completions of its value; the setting may be typed in words too."""
         name = typed_settings.find_key(setting, named_settings(VALUES))
         return [(one.name, one.value) for one in match.rank_matches(typed, named_values(name, VALUES.get(name, ())))]

@@ -184,7 +184,7 @@ def offset(zone: str, now: float) -> str:
 
 
 def suggest_zones(typed: str, now: float) -> list[tuple[str, str]]:
-    """Zones that fit, with their offset, and the name behind each."""
+    """Return the zones that fit, with their offset, and the name behind each."""
     told, wanted = _offset(typed.strip()), HERE.sub("", typed.strip())
     exact, named = set(_meant(wanted)), match.rank_matches(wanted.partition(",")[0], zones())
     meant = [thing for thing in zones() if thing.value in exact]

@@ -209,5 +209,5 @@ def nearest(typed: str, things: Iterable[Named], most: int = 3) -> list[Named]:
 
 
 def distance(one: str, other: str, most: int | None = None) -> int:
-    """Letters to change, add, leave out or swap with the next to make one text of the other; at most `most` + 1."""
+    """Return how many letters to change, add, leave out or swap to turn one text into the other; at most `most` + 1."""
     return OSA.distance(one, other, score_cutoff=most)

@@ -40,7 +40,7 @@ def subject(said: Message) -> tuple[str, str] | None:
 
 
 def thing(value: object) -> tuple[str, str] | None:
-    """Kind and slug, if that value is the name of one thing."""
+    """Return the kind and slug, if that value is the name of one thing."""
     found = TOKEN.fullmatch(value) if isinstance(value, str) else None
     return (found["kind"], found["slug"]) if found else None
 
@@ -55,7 +55,9 @@ def last_thing(said: Message) -> str:
 
 
 def together(lines: Sequence[T], of: Callable[[T], Message], into: Callable[[T, Message], T], least: int) -> list[T]:
-    """Consecutive lines that differ in the last thing only as one, naming all; those with `least` things at least."""
+    """Return the consecutive lines that differ in the last thing only as one, naming all; those with `least` things at
+    least.
+    """
     joined: list[T] = []
     for frame, several in groupby(lines, key=lambda line: _frame(of(line), least)):
         same, (_, field) = list(several), frame
@@ -187,7 +189,7 @@ def line_of(event: Event, names: Names, summary: Summary, *, bold: bool = True) 
 
 
 def alike_together(lines: Sequence[Event]) -> list[Event]:
-    """Consecutive lines that differ in one thing only as one: `built a wall in Zab, Van and Judah`."""
+    """Return the consecutive lines that differ in one thing only as one: `built a wall in Zab, Van and Judah`."""
     return together(lines, lambda e: e.said, lambda e, told: structs.replace(e, said=told), 2)
 
 

@@ -46,7 +46,7 @@ def lacked_permissions(bot_may: int, *, in_thread: bool) -> tuple[str, ...]:
 
 
 def are(lacking: Sequence[str]) -> str:
-    """`Send Messages is`, `Send Messages and Attach Files are`."""
+    """Return a text such as `Send Messages is`, `Send Messages and Attach Files are`."""
     return table_text(
         "name.is" if len(lacking) == 1 else "name.are", names=list_of([plainly(name) for name in lacking])
     )

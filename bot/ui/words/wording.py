@@ -126,7 +126,7 @@ def seat_at(info: SeatInfo, names: Names) -> str:
 
 
 def civs(seats: Iterable[SeatInfo], names: Names) -> str:
-    """Several seats by civilization: `Red, Blue and Green`."""
+    """Return several seats by civilization: `Red, Blue and Green`."""
     return str(list_of([civ(one, names) for one in seats]))
 
 

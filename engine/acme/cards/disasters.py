@@ -123,7 +123,7 @@ def effective(s: State, civ: str, chosen: int, hits: Iterable[Hit]) -> bool:
 
 
 def volcanoes(s: State, civ: str) -> Iterator[str]:
-    """Mountain areas of the map where an eruption would take something, and is fair to team-mates."""
+    """Return the Mountain areas of the map where an eruption would take something, and is fair to team-mates."""
     mountains = ((a, eruption(s, a)) for a in sorted(of_terrain(in_play(s), "mountain")))
     return (a for a, hits in mountains if effective(s, civ, VOLCANO, hits) and is_fair_play(s, civ, VOLCANO, hits))
 
@@ -141,7 +141,7 @@ def inundation(s: State, area: str) -> list[Hit]:
 
 
 def floodable(s: State, civ: str) -> Iterator[str]:
-    """Fertile areas where the flood would take something."""
+    """Return the Fertile areas where the flood would take something."""
     return (a for a in sorted(of_terrain(s.disks, "fertile")) if effective(s, civ, FLOOD, inundation(s, a)))
 
 
@@ -253,7 +253,7 @@ async def plan_aftershocks(s: State, civ: str, area: str, first: str) -> list[Hi
 
 
 def drought_areas(s: State, civ: str, victim: str) -> list[str]:
-    """Fertile areas where the victim has a disk to lose."""
+    """Return the Fertile areas where the victim has a disk to lose."""
     return areas_to_hit(s, civ, DROUGHT, victim, of_terrain(occupied_areas(s, victim), "fertile"))
 
 
@@ -351,7 +351,7 @@ async def discard_one(s: State, civ: str) -> None:
 
 
 def seas_with_others(s: State, civ: str) -> Iterator[str]:
-    """Seas with a disk of another civ."""
+    """Return the Seas with a disk of another civ."""
     return (a for a in sorted(seas(s.disks)) if factions_at_sea(s, civ, a))
 
 

@@ -161,7 +161,9 @@ async def heroic_saga(s: State, civ: str) -> None:
 
 
 def canal_goals(s: State, civ: str) -> list[str]:
-    """Vacant areas next to Fertile areas the civ Controls, in no Home Area of another civ in play (RUL-080)."""
+    """Return the vacant areas next to Fertile areas the civ Controls, in no Home Area of another civ in play
+    (RUL-080).
+    """
     beside = {b for a in of_terrain(controlled_areas(s, civ), "fertile") for b in near(s, a)}
     return placeable(s, civ, sorted(b for b in beside if vacant(s, b) and not is_home_of_another(s, civ, b)))
 

@@ -89,5 +89,5 @@ def hits_told(hits: Iterable[Hit]) -> str:
 
 
 def civs_told(civs: Iterable[str]) -> Message:
-    """Factions as tokens."""
+    """Return the Factions as tokens."""
     return list_of([text.civ(c) for c in civs])

@@ -34,7 +34,7 @@ FLEET_SEAS, HIGHWAY_AREAS, ROAD_MOST, EMBARGO_MINA = 3, 3, 3, 2
 
 
 def open_seas(s: State, civ: str) -> list[str]:
-    """Seas of the map with room for a disk of the civ."""
+    """Return the Seas of the map with room for a disk of the civ."""
     return placeable(s, civ, sorted(seas(in_play(s))))
 
 

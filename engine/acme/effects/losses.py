@@ -265,12 +265,12 @@ def _tell_losses(s: State, faction: str, gone: list[str], saved: list[str]) -> N
 
 
 def told_areas(areas: Sequence[str]) -> str:
-    """`Kaska 2, Arzawa`, as tokens."""
+    """Return a text such as `Kaska 2, Arzawa`, as tokens."""
     return ", ".join(_with_number(text.area(a), areas.count(a)) for a in dict.fromkeys(areas))
 
 
 def told_means(means: Sequence[str]) -> Message:
-    """`2 mina, Corruption`."""
+    """Return a text such as `2 mina, Corruption`."""
     mina = means.count("mina")
     rest = [_told_mean(m) for m in means if m != "mina"]
     return strung([*([count_noun(mina, "mina")] if mina else []), *rest])

@@ -23,7 +23,7 @@ Fits: TypeAlias = Callable[[list[str]], bool]
 async def plan_places(
     s: State, civ: str, card: int, n: int, areas: Sequence[str], *, per_area: int = 0, least: int = 0
 ) -> list[str]:
-    """Up to n areas for disks from Supply, one pick each, an area as often as it has room (RUL-013).
+    """Ask for up to n areas for disks from Supply, one pick each, an area as often as it has room (RUL-013).
 
     `per_area`: most disks in one area, beside the cap. `least`: only after so many may the player stop (RUL-011).
     """
@@ -42,7 +42,7 @@ async def plan_places(
 async def pick(
     civ: str, key: str, options: Sequence[str], /, *, may_stop: bool, about: Sequence[str] = (), **said: Any
 ) -> str | None:
-    """One more pick; None if there is nothing to pick or, where he may, the player stops."""
+    """Ask for one more pick; None if there is nothing to pick or, where he may, the player stops."""
     if may_stop or not options:
         return await choose_or_pass(civ, key, options, stop=DONE, about=about, **said)
     return await choose(civ, key, options, about=about, **said)
@@ -62,10 +62,10 @@ async def plan_areas(
     least: int = 1,
     fits: Fits | None = None,
 ) -> list[str]:
-    """Up to `most` different areas, one pick each; `then` gives what may follow the areas picked so far.
+    """Ask for up to `most` different areas, one pick each; `then` gives what may follow the areas picked so far.
 
-    All of them are taken unasked where none may be left out. `fits`: whether areas can be all that is picked, where
-    not any can; offered is what leads there.
+    All of them are taken unasked where none may be left out. `fits`: whether areas can be all that is picked, where not
+    any can; offered is what leads there.
     """
     start = list(first)
     if then is None and len(start) <= min(least, most):
@@ -120,23 +120,23 @@ def still(options: Sequence[str]) -> Sequence[str]:
 
 
 async def plan_area(civ: str, card: int, areas: Sequence[str]) -> str:
-    """One area: the target of a card."""
+    """Ask for one area: the target of a card."""
     return await choose(civ, "card.area", still(areas), card=text.card(card))
 
 
 async def plan_victim(civ: str, card: int, civs: Sequence[str]) -> str:
-    """One other civ: the target of a card."""
+    """Ask for one other civ: the target of a card."""
     return await choose(civ, "card.victim", still(civs), card=text.card(card))
 
 
 async def plan_faction(civ: str, card: int, area: str, factions: Sequence[str]) -> str:
-    """One Faction in an area: whose disks the card takes there."""
+    """Ask for one Faction in an area: whose disks the card takes there."""
     able = still(factions)
     return await choose(civ, "card.faction", able, about=(area,), card=text.card(card), area=text.area(area))
 
 
 async def plan_option(civ: str, card: int, options: Sequence[str]) -> str:
-    """One of the branches of a card."""
+    """Ask for one of the branches of a card."""
     return await choose(civ, "card.option", options, about=(str(card),), card=text.card(card))
 
 

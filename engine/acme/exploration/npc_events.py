@@ -71,7 +71,7 @@ def areas_to_enter(s: State, areas: Sequence[str]) -> list[str]:
 
 
 def away(s: State, victim: str, area: str) -> int:
-    """Steps from the area to the nearest one of the victim, or without any to its Home Area."""
+    """Return the steps from the area to the nearest one of the victim, or without any to its Home Area."""
     steps = distances(s.map, area)
     return min(steps[held] for held in occupied_areas(s, victim) or [s.civs[victim].home])
 

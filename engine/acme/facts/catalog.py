@@ -138,7 +138,9 @@ def homes(civ: CivId, map_id: MapId, epoch: int) -> tuple[AreaId, ...]:
 
 @cache
 def distances(map_id: MapId, start: AreaId) -> Mapping[AreaId, int]:
-    """Steps from an area in play to every area in play (RUL-007). KeyError for an area out of play."""
+    """Return the steps from an area in play to every area in play (RUL-007). Raises KeyError for an area out of
+    play.
+    """
     if start not in playable(map_id):
         raise KeyError(start)
     steps, queue = {start: 0}, deque([start])
@@ -152,5 +154,5 @@ def distances(map_id: MapId, start: AreaId) -> Mapping[AreaId, int]:
 
 
 def distance(map_id: MapId, start: AreaId, goal: AreaId) -> int:
-    """Least number of steps between two areas in play (RUL-007). KeyError for an area out of play."""
+    """Return the least number of steps between two areas in play (RUL-007). Raises KeyError for an area out of play."""
     return distances(map_id, start)[goal]

@@ -110,12 +110,12 @@ class Rules(Constants, frozen=True, kw_only=True):
     epoch_events: tuple[EpochEvent, ...]
 
     def limit_play(self, terrain: Terrain) -> int:
-        """Most disks of one Faction in an area while disks are placed (ACME §3.1)."""
+        """Return the most disks of one Faction in an area while disks are placed (ACME §3.1)."""
         play: Limits = {"desert": self.limit_play_desert, "sea": self.limit_play_sea}
         return play.get(terrain, self.limit_play_land)
 
     def limit_reckon(self, terrain: Terrain) -> int:
-        """Most disks of one Faction in an area at the start of Reckoning (ACME §3.3)."""
+        """Return the most disks of one Faction in an area at the start of Reckoning (ACME §3.3)."""
         reckon: Limits = {"desert": self.limit_reckon_desert, "sea": self.limit_reckon_sea}
         return reckon.get(terrain, self.limit_reckon_land)
 

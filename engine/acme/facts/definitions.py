@@ -175,16 +175,16 @@ class CivFacts(NamedFacts, frozen=True, kw_only=True):
 
     @property
     def period(self) -> str:
-        """Its years, as the language being spoken says them."""
+        """Return its years, as the language being spoken says them."""
         return name_in_language(f"acme.name.years.{self.id}", self.years)
 
     @property
     def phrase(self) -> str:
-        """Its name inside an English sentence: "Egypt", "the Hittites"."""
+        """Return its name inside an English sentence: "Egypt", "the Hittites"."""
         return f"the {self.label}" if self.article else self.label
 
     def name_in(self, epoch: int) -> str:
-        """Its printed name in an Epoch; only the Indus Valley changes it (RUL-022)."""
+        """Return its printed name in an Epoch; only the Indus Valley changes it (RUL-022)."""
         return self.epoch_names.get(str(epoch), self.label)
 
     def says(self, ability: Ability) -> str:
@@ -218,7 +218,7 @@ class Card(NamedFacts, frozen=True, kw_only=True):
 
     @property
     def slug(self) -> str:
-        """Its number."""
+        """Return its number."""
         return str(self.number)
 
     @property

@@ -171,7 +171,7 @@ def tell_commitment(s: State, civ: str, pledge: Pledge) -> None:
 
 
 def told_white(what: str, n: int) -> Message:
-    """`1 white disk (Infantry)`: white disks with their source."""
+    """Return a text such as `1 white disk (Infantry)`: white disks with their source."""
     return Message("part.white", {"disks": count_noun(n, "white_disk"), "what": source_of(what)})
 
 

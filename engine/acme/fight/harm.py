@@ -147,7 +147,7 @@ def _tell_blow(s: State, blow: Blow) -> None:
 
 
 def told_units(units: list[str]) -> Message:
-    """`1 white disk and 2 disks`."""
+    """Return a text such as `1 white disk and 2 disks`."""
     white, own = units.count(WHITE), units.count(DISK)
     parts = [*([count_noun(white, "white_disk")] if white else []), *([count_noun(own, "disk")] if own else [])]
     return list_of(parts)

@@ -37,12 +37,12 @@ def factions_with_city(s: State, civ: str) -> list[str]:
 
 
 def walled_civs(s: State, civ: str) -> list[str]:
-    """Others with a City there, but for the Barbarians (card 17, RUL-002)."""
+    """Return others with a City there, but for the Barbarians (card 17, RUL-002)."""
     return [f for f in peoples(s, civ) if has_city(s, f)]
 
 
 def bribable(s: State, civ: str) -> list[str]:
-    """Others there that could lose a unit, but for the Barbarians (card 40, RUL-002, RUL-069)."""
+    """Return others there that could lose a unit, but for the Barbarians (card 40, RUL-002, RUL-069)."""
     return [f for f in peoples(s, civ) if most_lost(s, civ, DESERTERS, f)]
 
 

@@ -32,7 +32,7 @@ class Balance(Facts, frozen=True, kw_only=True):
 
     @property
     def share(self) -> float:
-        """Games won, from 0 to 1."""
+        """Return the games won, from 0 to 1."""
         return self.wins / self.games
 
     @property

@@ -75,12 +75,12 @@ class SideFacts(NamedFacts, frozen=True, kw_only=True):
 
     @property
     def slug(self) -> str:
-        """Its name as a word of the catalogue."""
+        """Return its name as a word of the catalogue."""
         return slug_of(self.label)
 
     @property
     def phrase(self) -> str:
-        """Its name here inside an English sentence."""
+        """Return its name here inside an English sentence."""
         return f"the {self.label}" if self.article else self.label
 
 
@@ -102,12 +102,12 @@ class NeutralFacts(NamedFacts, frozen=True, kw_only=True):
 
     @property
     def slug(self) -> str:
-        """Its name as a word of the catalogue."""
+        """Return its name as a word of the catalogue."""
         return slug_of(self.label)
 
     @property
     def phrase(self) -> str:
-        """Its name inside an English sentence."""
+        """Return its name inside an English sentence."""
         return f"the {self.label}" if self.article else self.label
 
 

@@ -15,13 +15,13 @@ TERRAINS: Final = ("fertile", "mountain", "plains", "desert", "sea")
 
 
 def steps(s: State, start: str, goal: str) -> int:
-    """Least number of steps between two areas; FAR if one of them is out of play (RUL-007)."""
+    """Return the least number of steps between two areas; FAR if one of them is out of play (RUL-007)."""
     return steps_from(s.map, start).get(goal, FAR)
 
 
 @cache
 def steps_from(map_id: str, start: str) -> dict[str, int]:
-    """Steps from the area to all areas in play; nothing if it is none of them."""
+    """Return the steps from the area to all areas in play; nothing if it is none of them."""
     try:
         return dict(distances(map_id, start))
     except KeyError:
@@ -29,13 +29,13 @@ def steps_from(map_id: str, start: str) -> dict[str, int]:
 
 
 def nearest(s: State, area: str, goals: Iterable[str]) -> int:
-    """Steps from the area to the nearest of the others; FAR without any."""
+    """Return the steps from the area to the nearest of the others; FAR without any."""
     near = steps_from(s.map, area)
     return min((near.get(goal, FAR) for goal in goals), default=FAR)
 
 
 def from_home(s: State, civ: str, area: str) -> int:
-    """Steps from the civ's Home Area."""
+    """Return the steps from the civ's Home Area."""
     return steps(s, s.civs[civ].home, area)
 
 
@@ -46,13 +46,15 @@ def from_people(s: State, civ: str, area: str) -> int:
 
 
 def from_disks(s: State, faction: str, area: str) -> int:
-    """Steps to the nearest disk of the Faction; FAR without any."""
+    """Return the steps to the nearest disk of the Faction; FAR without any."""
     return nearest(s, area, occupied_areas(s, faction))
 
 
 @cache
 def from_terrains(map_id: str, area: str) -> tuple[int, ...]:
-    """Steps to the nearest Fertile, Mountain, Plains and Desert area, in this order (Playbook, Terrain Note)."""
+    """Return the steps to the nearest Fertile, Mountain, Plains and Desert area, in this order (Playbook, Terrain
+    Note).
+    """
     near = steps_from(map_id, area)
     kinds = TERRAINS[:-1]
     return tuple(min((n for a, n in near.items() if AREAS[a].terrain == kind), default=FAR) for kind in kinds)

@@ -31,7 +31,7 @@ def foe_of(s: State, npc: str, row: str) -> str:
 
 
 def latest_enemy(s: State, npc: str) -> str:
-    """Its Primary enemy, else the enemy it has got last, else the one it had last; empty if it never had one."""
+    """Return its Primary enemy, else the enemy it has got last, else the one it had last; empty if it never had one."""
     found = [civ for civ in (*s.civs[npc].former, *s.civs[npc].enemies) if civ in s.order]
     first = primary(s, npc)
     return first if first in s.civs else next(reversed(found), "")

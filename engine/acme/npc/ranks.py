@@ -122,7 +122,9 @@ def land_first(s: State, npc: str, area: str) -> Key:
 
 
 def terrain_key(s: State, area: str) -> Key:
-    """Fertile, Mountain, Plains, Desert, Sea; a Sea is the better the nearer it is to such Land, in that order."""
+    """Return the sort key by terrain: Fertile, Mountain, Plains, Desert, Sea; of Seas, those nearer to such Land
+    first.
+    """
     return (terrain(area), *(from_terrains(s.map, area) if AREAS[area].is_sea else ()))
 
 

@@ -109,7 +109,7 @@ def kin(s: State, npc: str) -> tuple[str, ...]:
 
 
 def primary(s: State, npc: str) -> str:
-    """Its Primary enemy, or its only one; empty without any, and before one of several is chosen (RUL-136)."""
+    """Return its Primary enemy, or its only one; empty without any, and before one of several is chosen (RUL-136)."""
     found = enemies(s, npc)
     return found[0] if len(found) == 1 or s.civs[npc].primary in found else ""
 
@@ -155,22 +155,22 @@ def targets(s: State, npc: str) -> list[str]:
 
 
 def in_home(s: State, npc: str, enemy: str) -> int:
-    """Disks in the NPC's Home Area."""
+    """Return the disks in the NPC's Home Area."""
     return disks(s, enemy, s.civs[npc].home)
 
 
 def beside_gold(s: State, npc: str, enemy: str) -> int:
-    """Disks that share areas with the NPC's Gold."""
+    """Return the disks that share areas with the NPC's Gold."""
     return sum(disks(s, enemy, area) for area, owner in s.gold.items() if owner == npc)
 
 
 def beside_cities(s: State, npc: str, enemy: str) -> int:
-    """Disks that share areas with the NPC's Cities."""
+    """Return the disks that share areas with the NPC's Cities."""
     return sum(disks(s, enemy, area) for area in cities(s, npc))
 
 
 def near_home(s: State, npc: str, enemy: str) -> int:
-    """Disks adjacent to the NPC's Home Area."""
+    """Return the disks adjacent to the NPC's Home Area."""
     return sum(disks(s, enemy, area) for area in near(s, s.civs[npc].home))
 
 

@@ -55,7 +55,7 @@ def home(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("setup.deploy", "setup.pair", "gilgamesh.deploy")
 def first_disks(s: State, request: Request, ask: Ask) -> Decision:
-    """Fertile, Mountain, Plains, Desert, Sea, then Method A."""
+    """Return the sort key by terrain: Fertile, Mountain, Plains, Desert, Sea, then Method A."""
     del request
     ordered = sorted(ask.options, key=lambda area: land_first(s, ask.seat, area))
     equal = [area for area in ordered if terrain_key(s, area) == terrain_key(s, ordered[0])]
@@ -160,7 +160,7 @@ def people(s: State, request: Request, ask: Ask) -> Decision:
 
 @decides("gilgamesh.home")
 def any_home(s: State, request: Request, ask: Ask) -> Decision:
-    """Any of its Home Areas: which one is left to chance."""
+    """Return any Home Area as the decision: `home_by_chance` draws the real one."""
     del s, request
     return Decision((ask.options[0],), f"gilgamesh.home:{text.area(ask.options[0])}", tuple((a,) for a in ask.options))
 

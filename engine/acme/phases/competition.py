@@ -141,7 +141,7 @@ def raise_walls(s: State) -> None:
 
 
 def told_stacks(s: State) -> Message:
-    """`Egypt 4, Babylon 3 and a Stronghold`."""
+    """Return a text such as `Egypt 4, Babylon 3 and a Stronghold`."""
     area = area_of(s)
     walled = s.cubes.get(area)
     stacks = {f: f"{text.civ(f)} {disks(s, f, area)}" for f in factions(s, area)}

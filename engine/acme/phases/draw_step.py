@@ -32,7 +32,7 @@ async def begin(s: State) -> str:
 
 
 def told_cities(s: State, civ: str) -> Message:
-    """`Egypt (2 Cities)`."""
+    """Return a text such as `Egypt (2 Cities)`."""
     return Message("part.cities", {"civ": text.civ(civ), "cities": count_noun(len(cities(s, civ)), "city")})
 
 

@@ -139,7 +139,9 @@ async def acquisition_step(s: State, civ: str) -> None:
 
 
 def told_growth(acquired: int, each: Mapping[str, int]) -> Message:
-    """`6 growth disks (4 Plains Settlements, 2 Commerce)`; only the number where Supply or a scenario gave another."""
+    """Return a text such as `6 growth disks (4 Plains Settlements, 2 Commerce)`; only the number where Supply or a
+    scenario gave another.
+    """
     n = count_noun(acquired, "growth_disk")
     parts = [
         Message(f"acme.face.growth.source.{name}{'' if k == 1 else '_more'}", {"n": k}) for name, k in each.items()

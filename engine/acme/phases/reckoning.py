@@ -58,7 +58,7 @@ async def overstack(s: State) -> str:
 
 
 def excess(s: State) -> list[tuple[str, str, int]]:
-    """Faction, area and number of the disks above the limit; friends share it, and the civ's disks go first."""
+    """Return Faction, area and number of the disks above the limit; friends share it, the civ's own disks go first."""
     too_high = [
         (head, area, n - AREAS[area].rest_cap)
         for area in by_order([a for a, here in s.disks.items() if sum(here.values()) > AREAS[a].rest_cap])
@@ -108,7 +108,9 @@ def sea_domination(s: State) -> None:
 
 
 def tally_of(s: State, civ: str) -> dict[str, int]:
-    """VP for Cities, for the own and captured Deities and by the Display; what else gives nothing is left out."""
+    """Return the VP of a Victory Tally by source: Cities, own and captured Deities, Display; sources of none are left
+    out.
+    """
     of_cities = RULES.vp_city * len([a for a in cities(s, civ) if controls(s, civ, a) and special(s).scores(s, civ, a)])
     held = RULES.hold_vp * len(s.civs[civ].captured)
     shown = sum(display_vp(s, civ, a) for a in abilities(s, civ, "tally_vp"))
@@ -117,7 +119,7 @@ def tally_of(s: State, civ: str) -> dict[str, int]:
 
 
 def deity_vp(s: State, civ: str) -> int:
-    """1 for an Active Deity, 2 for Monotheism (ACME §10.3, §12.7)."""
+    """Return 1 for an Active Deity, 2 for Monotheism (ACME §10.3, §12.7)."""
     if not is_active(s, civ):
         return 0
     return RULES.vp_monotheism if s.civs[civ].deity == MONOTHEISM else RULES.vp_active_deity
@@ -130,13 +132,13 @@ def display_vp(s: State, civ: str, ability: Ability) -> int:
 
 
 def cities_around_home(s: State, civ: str) -> int:
-    """Cities the civ Controls in its Home Area and the Land next to it."""
+    """Return the Cities the civ Controls in its Home Area and the Land next to it."""
     home = s.civs[civ].home
     return len([a for a in (home, *land_near(s, home)) if a in cities(s, civ) and controls(s, civ, a)])
 
 
 def seas_occupied(s: State, civ: str) -> int:
-    """Seas with a disk of the civ."""
+    """Return the Seas with a disk of the civ."""
     return len(seas(occupied_areas(s, civ)))
 
 
@@ -147,7 +149,9 @@ COUNTED: dict[str, Callable[[State, str], int]] = {
 
 
 def told_tally(s: State, civ: str, each: Mapping[str, int]) -> Message:
-    """`Egypt 5 (Cities 4, Active Sky God 1) → 19`; `Egypt 0 → 14` without the places where nothing was."""
+    """Return a text such as `Egypt 5 (Cities 4, Active Sky God 1) → 19`; `Egypt 0 → 14` without the places where
+    nothing was.
+    """
     said: dict[str, str | int] = {"civ": text.civ(civ), "n": sum(each.values()), "now": s.civs[civ].vp}
     parts = strung(part for source, n in each.items() if n for part in TOLD[source](s, civ, n))
     return Message("part.tallied", {**said, "parts": parts}) if parts else Message("part.tallied_none", said)

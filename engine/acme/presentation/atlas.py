@@ -36,7 +36,7 @@ class AcmeAtlas:
         return SidePicture(track_pages(view), drawn=has_tracks(view))
 
     def pictures_to_post(self, _view: AcmeView, _since: AcmeView) -> Sequence[str]:
-        """Return nothing more: the board says all."""
+        """Return nothing: the board shows it all."""
         return ()
 
     def regions(self, view: AcmeView) -> Sequence[tuple[str, str]]:
@@ -76,7 +76,7 @@ class AcmeAtlas:
         return change_pages(view, since)
 
     def own(self, view: AcmeView, seat: str) -> list[str]:
-        """Return nothing more: the board says all."""
+        """Return nothing: the board shows it all."""
         del view, seat
         return []
 

@@ -135,17 +135,17 @@ def by_order(areas: Iterable[str]) -> list[str]:
 
 
 def is_city(s: State, faction: str, area: str) -> bool:
-    """Three disks or more in Plains, Fertile or Mountain (ACME §1, RUL-004)."""
+    """Return whether a stack is a City: three disks or more in Plains, Fertile or Mountain (ACME §1, RUL-004)."""
     return area in CITY_SITES and disks(s, faction, area) >= 3
 
 
 def is_settlement(s: State, faction: str, area: str) -> bool:
-    """Exactly two disks (ACME §1)."""
+    """Return whether a stack is a Settlement: exactly two disks (ACME §1)."""
     return disks(s, faction, area) == 2
 
 
 def is_camp(s: State, faction: str, area: str) -> bool:
-    """Exactly one disk (ACME §1)."""
+    """Return whether a stack is a Camp: exactly one disk (ACME §1)."""
     return disks(s, faction, area) == 1
 
 
@@ -184,7 +184,7 @@ def room(s: State, faction: str, area: str) -> int:
 
 
 def walls_of(s: State, area: str) -> Mapping[str, int]:
-    """White disks that the scenario gives to Factions in a Competition for the area."""
+    """Return the white disks that the scenario gives to Factions in a Competition for the area."""
     walls = special(s).walls
     return walls(s, area) if walls else NOBODY
 
@@ -198,14 +198,14 @@ def with_room(s: State, faction: str, areas: Iterable[str]) -> list[str]:
 
 
 def supply(s: State, faction: str) -> int:
-    """Disks left to place: a Faction's own Supply, or the black ones (ACME §2)."""
+    """Return the disks left to place: a Faction's own Supply, or the black ones (ACME §2)."""
     if faction == BARBARIANS:
         return s.black
     return s.civs[faction].supply if faction in s.civs else s.neutrals[faction].supply
 
 
 def vacant(s: State, area: str) -> bool:
-    """No disk of any Faction (ACME §1)."""
+    """Return whether no Faction has a disk there (ACME §1)."""
     return area not in s.disks
 
 
@@ -274,7 +274,7 @@ def rival_civs(s: State, civ: str, area: str) -> list[str]:
 
 
 def homes_in_play(s: State) -> dict[str, str]:
-    """Home Area -> the active civ whose home it is."""
+    """Return the active civ whose home it is, for each Home Area."""
     return {c.home: name for name, c in s.civs.items() if c.home}
 
 

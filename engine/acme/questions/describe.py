@@ -30,7 +30,10 @@ def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
 
 
 def option(s: State, seat: str, request: Request, token: str) -> Option:
-    """One option. A key of the catalogue wins: `option.<request key>.<token>`, then `option.<token>`."""
+    """Return one option.
+
+    A key of the catalogue wins: `option.<request key>.<token>`, then `option.<token>`.
+    """
     if request.key == "peace.gift":
         return gift_option(s, seat, request, token)
     if request.key in COMING and token in AREAS:
@@ -117,7 +120,7 @@ def area_option(s: State, seat: str, area: str, *, adding: bool) -> Option:
 
 
 def area_hint(s: State, seat: str, area: str, *, adding: bool) -> str:
-    """`0→1, Assyria 1 there` while placing, else who is there."""
+    """Return a text such as `0→1, Assyria 1 there` while placing, else who is there."""
     here = s.disks.get(area, {})
     others = ", ".join(f"{faction_name(s, f)} {n}" for f, n in here.items() if f != seat)
     own = here.get(seat, 0)
@@ -147,7 +150,7 @@ def invasion_of(request: Request) -> int:
 
 
 def home_hint(s: State, area: str) -> str:
-    """`Fertile, 6 Land neighbours`: what a Home Area offers."""
+    """Return a text such as `Fertile, 6 Land neighbours`: what a Home Area offers."""
     land = sum(AREAS[b].is_land for b in near(s, area))
     return f"{terrain_name(area)}, {count_noun(land, 'land_neighbour')}"
 
@@ -180,7 +183,7 @@ def area_rank(s: State, seat: str, area: str) -> int:
 
 
 def compound_option(s: State, seat: str, request: Request, token: str) -> Option:
-    """Tokens of several parts, such as `card:42`, `investment:20`, `disk:kaska` or `22:judah:egypt`."""
+    """Return the token of an option with several parts: `card:42`, `disk:kaska`, `22:judah:egypt`."""
     parts = token.split(":")
     prefixes = (f"option.{request.key}.prefix.{parts[0]}", f"option.prefix.{parts[0]}")
     prefix = next((words(key) for key in prefixes if key in catalogue()), "")
@@ -198,7 +201,9 @@ def compound_option(s: State, seat: str, request: Request, token: str) -> Option
 
 
 def stage_hint(s: State, seat: str, kind: str, track: str) -> str:
-    """`stage 1→2, 2 resources` for an advance; the Factions' stages for what a sacked City may move."""
+    """Return a text such as `stage 1→2, 2 resources` for an advance; the Factions' stages for what a sacked City may
+    move.
+    """
     here = stage(s, seat, track)
     if kind == "advance":
         return words("hint.track.advance", n=here, next=here + 1, cost=count_noun(cost_of(s, here + 1), "resource"))
@@ -206,7 +211,7 @@ def stage_hint(s: State, seat: str, kind: str, track: str) -> str:
 
 
 def part_name(s: State, request: Request, part: str) -> str:
-    """One part of a compound token by name."""
+    """Return one part of a compound token by name."""
     if part in AREAS:
         return AREAS[part].name
     if part in CIVS or part in s.neutrals or part == BARBARIANS:

@@ -26,7 +26,7 @@ BONUS_MINA = 1
 
 
 def growth_disks(s: State, civ: str) -> int:
-    """Disks that count toward the minimum: terrain, Commerce and Display (RUL-034)."""
+    """Return the disks that count toward the minimum: terrain, Commerce and Display (RUL-034)."""
     return sum(counted_sources(s, civ).values())
 
 
@@ -64,20 +64,20 @@ def plains(s: State, civ: str, held: list[str]) -> int:
 
 
 def fertile(s: State, civ: str, held: list[str]) -> int:
-    """1 for each Fertile area Controlled, and for each Settlement where others are too."""
+    """Return 1 for each Fertile area Controlled, and for each Settlement where others are too."""
     own = RULES.settlement_disks
     return sum(controls(s, civ, a) or disks(s, civ, a) == own for a in of_terrain(held, "fertile"))
 
 
 def mountains(s: State, civ: str, held: list[str]) -> int:
-    """1 for every two Mountain Settlements; for Urartu 1 each (RUL-038)."""
+    """Return 1 for every two Mountain Settlements; for Urartu 1 each (RUL-038)."""
     n = sum(disks(s, civ, a) == RULES.settlement_disks for a in of_terrain(held, "mountain"))
     special = abilities(s, civ, "mountain_growth")
     return n * special[0].numbers["disks"] if special else n // RULES.settlements_per_mountain_disk
 
 
 def by_sea(s: State, civ: str, held: list[str]) -> int:
-    """1 for every two Seas occupied; the Cimmerians' own Seas give 1 each and are not halved (RUL-038)."""
+    """Return 1 for every two Seas occupied; the Cimmerians' own Seas give 1 each and are not halved (RUL-038)."""
     waters = seas(held)
     special = abilities(s, civ, "sea_growth")
     own = [a for a in waters if special and a in special[0].areas]
@@ -132,7 +132,7 @@ COUNTED: dict[str, Callable[[State, str, Ability], int]] = {
 
 
 def growth_mina(s: State, civ: str) -> int:
-    """Mina of the Display and of bonus cubes the civ Controls (RUL-037, RUL-130)."""
+    """Return the mina of the Display and of bonus cubes the civ Controls (RUL-037, RUL-130)."""
     shown = sum(a.numbers["mina"] for a in abilities(s, civ, "growth_mina") if _earns(s, civ, a))
     by_rule = shown + sum(BONUS_MINA for area in s.bonus.values() if controls(s, civ, area))
     return special(s).mina(s, civ, by_rule)

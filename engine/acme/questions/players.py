@@ -72,5 +72,5 @@ def current_vp(s: State, team: Sequence[str]) -> Fraction:
 
 
 def spelled_vp(vp: Fraction) -> str:
-    """VP with two decimals at most: `6`, `5.5`, `4.33`."""
+    """Return VP with two decimals at most: `6`, `5.5`, `4.33`."""
     return f"{float(vp):.2f}".rstrip("0").rstrip(".")

@@ -87,7 +87,7 @@ def problems(situation: Situation) -> Iterator[str]:
 
 
 def region(civ: CivId) -> str:
-    """West, East or centre, as the situations group the civilizations."""
+    """Return West, East or centre, as the situations group the civilizations."""
     return CIVS[civ].group.partition("_")[0]
 
 

@@ -27,18 +27,20 @@ def growth_due(s: State, civ: str, income: int) -> int:
 
 
 def least_growth(s: State, civ: str) -> int:
-    """Growth disks the civ is sure of: 3, 6 against two civs, or what its scenario or the table says."""
+    """Return the growth disks the civ is sure of: 3, 6 against two civs, or what its scenario or the table says."""
     least = s.civs[civ].least_growth or (RULES.one_min_growth if is_single(s, civ) else RULES.min_growth)
     return least if s.civs[civ].npc else max(least, s.options.human_least_growth)
 
 
 def base_draw(s: State, civ: str) -> int:
-    """Cards of a Draw Step before Cities, mina and Display count: 3, 4 against two civs, or what its scenario says."""
+    """Return the cards of a Draw Step before Cities, mina and Display count: 3, 4 against two civs, or what its
+    scenario says.
+    """
     return special(s).cards(s, civ, RULES.one_base_draw if is_single(s, civ) else RULES.base_draw)
 
 
 def more_cards(s: State, civ: str) -> int:
-    """Cards drawn beside those of the rules in a Draw Step; an Invader's bonus cards among them."""
+    """Return the cards drawn beside those of the rules in a Draw Step; an Invader's bonus cards among them."""
     return knob(s, civ, "cards") + (s.options.invader_cards if s.civs[civ].invader else 0)
 
 

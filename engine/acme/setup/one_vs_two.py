@@ -39,7 +39,7 @@ async def choose_turn(s: State) -> str:
 
 
 def choosers(s: State, civs: Sequence[str]) -> list[str]:
-    """In which order civs are chosen: in Turn Order, but in One vs. Two as the players of one civ want it."""
+    """Return the order in which civs are chosen: Turn Order, but in One vs. Two as the players of one civ want it."""
     if not s.options.one_vs_two:
         return list(civs)
     return sorted(civs, key=lambda civ: 1 if is_double(s, civ) else 2 * s.civs[civ].picks_last)

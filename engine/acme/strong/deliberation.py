@@ -54,7 +54,7 @@ class AcmeDeliberation:
 
 
 def think(s: State, request: Request, ask: Ask) -> Picks:
-    """Its answer to a question that it thinks about; that of an NPC where it knows nothing better."""
+    """Return its answer to a question that it thinks about; that of an NPC where it knows nothing better."""
     found = THINKING[request.key](s, request, ask)
     return (found,) if found in ask.options else decide(s, request, ask).picks
 

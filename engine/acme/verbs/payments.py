@@ -64,7 +64,7 @@ def pay(s: State, civ: str, picks: Sequence[str]) -> None:
 
 
 def told_payment(picks: Sequence[str]) -> Message:
-    """`Kaska 2, 1 mina, Corruption`."""
+    """Return a text such as `Kaska 2, 1 mina, Corruption`."""
     areas = [p.removeprefix(DISK) for p in picks if p.startswith(DISK)]
     means = [p for p in picks if not p.startswith(DISK)]
     return strung(part for part in (told_areas(areas), told_means(means)) if part)

@@ -84,7 +84,7 @@ def toll(s: State, name: str, where: str) -> int:
 
 
 def uses_of_politics(s: State, name: str) -> list[str]:
-    """Treasury to gain if there is stock, and the areas that can be paid for."""
+    """Return the treasury to gain if there is stock, and the areas that can be paid for."""
     return [*([TREASURY] if s.nations[name].stock else []), *payable(s, name)]
 
 

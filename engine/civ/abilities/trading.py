@@ -26,7 +26,7 @@ def paid_for(card: str) -> int:
 
 
 def tradable(s: State, name: str) -> list[str]:
-    """Cards that the stock can pay twice the pile number for, the lowest first; a locked card cannot go."""
+    """Return the cards that the stock can pay twice the pile number for, the lowest first; a locked card cannot go."""
     return [card for card in spendable(s, name) if paid_for(card) <= s.nations[name].stock]
 
 

@@ -48,7 +48,7 @@ async def keep(victim: str, sides: Sequence[str], factions: Mapping[str, Stake])
 
 
 def units_of(part: Stake) -> Message:
-    """`city in Rome, Etruria 3`, as a fact."""
+    """Return a text such as `city in Rome, Etruria 3`, as a fact."""
     named = [Message("option.stake.city", {"area": area(a)}) for a in part.cities]
     named += [Message("option.stake.tokens", {"area": area(a), "n": n}) for a, n in part.tokens.items() if n]
     return strung(named)

@@ -102,7 +102,7 @@ async def is_bought_off(s: State, name: str) -> bool:
 
 
 async def ransom(s: State, name: str) -> list[str]:
-    """Two cities, of its choice as far as those inland suffice."""
+    """Return two cities to lose: of the victim's choice, inland as far as those suffice."""
     towns = cheapest(s, cities(s, name))
     inland = [a for a in towns if not AREAS[a].coastal]
     first = await some(name, "mega.sacrifice", inland, RANSOM, RANSOM, n=RANSOM)

@@ -91,7 +91,7 @@ def shaken(s: State, roles: Roles, own: str) -> dict[str, int]:
 
 
 def neighbours(s: State, roles: Roles, own: str) -> list[str]:
-    """Cities of others next to it that can be shaken."""
+    """Return the Cities of others next to it that can be shaken."""
     able = [n for n in others(s, roles) if not has(s, n, "engineering")]
     return [a for a in land(s).near[own] if s.cities.get(a) in able]
 

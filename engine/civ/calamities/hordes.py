@@ -83,7 +83,7 @@ async def invade(s: State, roles: Roles, where: str, n: int) -> None:
 
 
 def surplus(s: State, where: str) -> int:
-    """Barbarians above the limit of the area, those counted that stood there before."""
+    """Return the Barbarians above the limit of the area, those counted that stood there before."""
     here = s.tokens.get(where, {})
     return min(here.get(NEUTRAL, 0), max(0, sum(here.values()) - conflict_limit(s, where)))
 

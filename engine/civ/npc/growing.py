@@ -65,7 +65,7 @@ def place(_s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("city.build")
 def build(s: State, _request: Request, ask: Ask) -> Decision:
-    """Cities that keep support: on sites before wilderness, where tokens find little room otherwise."""
+    """Return the Cities that keep support: on sites before wilderness, where tokens find little room otherwise."""
     good = ask.options[: ask.options.index(DONE)]
     if not good:
         return Decision((DONE,), because("unsupported"))

@@ -26,7 +26,7 @@ def stand(s: State, _request: Request, ask: Ask) -> Decision:
 
 
 def fewest_areas(s: State, ask: Ask) -> Callable[[Sequence[str]], str]:
-    """Tokens go where there are more than an area supports, then those that growth does not need, then the rest."""
+    """Return a function that picks the next area to lose a token: first one with more than it supports."""
     left = {a: tokens(s, a, ask.seat) for a in ask.options}
 
     def take(room: Sequence[str]) -> str:
@@ -39,7 +39,7 @@ def fewest_areas(s: State, ask: Ask) -> Callable[[Sequence[str]], str]:
 
 @decides("calamity.lose", "war.loss", "war.faction")
 def lose(s: State, _request: Request, ask: Ask) -> Decision:
-    """Tokens that growth needs least."""
+    """Return the tokens that growth needs least."""
     return Decision(ask.deal_out(fewest_areas(s, ask)), because("lose"))
 
 
@@ -78,7 +78,7 @@ def greatest(_s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("war.pick", "mega.pick", "mega.keep")
 def most_fertile(_s: State, _request: Request, ask: Ask) -> Decision:
-    """Tokens of the areas that support most."""
+    """Return the tokens of the areas that support most."""
     return Decision(ask.deal_out(lambda room: max(room, key=lambda a: AREAS[a].limit)), because("fertile"))
 
 
@@ -127,7 +127,7 @@ def water_cards(_s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("mega.escape")
 def escape(_s: State, request: Request, _ask: Ask) -> Decision:
-    """Two cards rather than two cities or more."""
+    """Return two cards rather than two cities or more."""
     n = int(str(request.said.values["n"]))
     return Decision(("yes" if n > 1 else "no",), because("escape", n=n))
 

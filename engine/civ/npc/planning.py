@@ -57,7 +57,7 @@ def plan(p: Prospect) -> list[Step]:
 
 
 def join_steps(steps: Iterable[Step]) -> list[Step]:
-    """One step for each way; where tokens would go forth and others back, both stay as far as they are equal."""
+    """Return one step for each way; where tokens would go forth and others back, both stay as far as they are equal."""
     ways: dict[tuple[str, str], Step] = {}
     for step in steps:
         way = step.start, step.goal
@@ -67,7 +67,7 @@ def join_steps(steps: Iterable[Step]) -> list[Step]:
 
 
 def gather(p: Prospect) -> Iterator[Step]:
-    """One site after another gets the tokens of a city, the one first that strips the fewest areas."""
+    """Yield the steps by which one site after another gets a city's tokens, those first that strip the fewest areas."""
     while found := best_site(p):
         area, givers = found
         p.founded.append(area)
@@ -156,7 +156,7 @@ def assault(p: Prospect) -> Iterator[Step]:
 
 
 def spread(p: Prospect) -> Iterator[Step]:
-    """Tokens that an area can spare go one by one where they are worth most; those of a way go together."""
+    """Yield the steps of spare tokens, one by one to where they are worth most; those of a way go together."""
     for start in sorted(p.mine, key=lambda a: (p.limit(a), a)):
         ways: dict[str, int] = {}
         while p.spare(start) and (goal := best_goal(p, start)):

@@ -61,7 +61,7 @@ class Prospect:
         return min(KEPT, self.limit(area))
 
     def spare(self, area: str) -> int:
-        """Tokens that may leave without harm to growth."""
+        """Return the tokens that may leave without harm to growth."""
         free = self.free.get(area, 0)
         return max(0, min(free, self.mine.get(area, 0) - self.tokens_to_keep(area))) if free else 0
 
@@ -93,7 +93,7 @@ class Prospect:
         return left * (count <= NUMBERS.cities)
 
     def tokens_for_city(self, area: str) -> int:
-        """Tokens that a city there takes from the board; Architecture pays half of one."""
+        """Return the tokens that a city there takes from the board; Architecture pays half of one."""
         n = city_tokens(self.s, area)
         return n - min(n // 2, self.s.nations[self.name].treasury) if self.rich else n
 

@@ -71,7 +71,9 @@ def towards(o: Outlook, goal: str, need: int, found: Sequence[Move]) -> str | No
 
 
 def gather_moves(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> list[Move]:
-    """Moves to the square until it has so many tokens more, those first that harm the position least; made for now."""
+    """Return the moves to the square until it has so many tokens more, those first that harm the position least; made
+    for now.
+    """
     made: list[Move] = []
     for move in sorted(single(toward), key=lambda m: o.gain(m.start, m.goal, m.n), reverse=True):
         if need <= 0:
@@ -84,7 +86,7 @@ def gather_moves(o: Outlook, goal: str, need: int, toward: Sequence[Move]) -> li
 
 
 def closing_moves(o: Outlook, goal: str, found: Sequence[Move], used: set[str]) -> list[Move]:
-    """Moves that fill the squares around it until they are enough for a settlement; made for now.
+    """Return the moves that fill the squares around it until they are enough for a settlement; made for now.
 
     They come from further away; if those squares have no room left, tokens there make some by spreading first.
     """
@@ -134,7 +136,7 @@ def supported_settlements(o: Outlook) -> int:
 
 
 def single(toward: Sequence[Move]) -> list[Move]:
-    """One move for each start."""
+    """Return one move for each start."""
     return list({move.start: move for move in toward}.values())
 
 

@@ -90,7 +90,7 @@ class Outlook:
         return 0 if square in self.owners else self.coins.get(square, RULES.plain_limit)
 
     def here(self, square: str) -> dict[str, int]:
-        """Tokens by culture; a rival's settlement counts with its defenders."""
+        """Return the tokens by culture; a rival's settlement counts with its defenders."""
         found = dict(self.others.get(square, {}))
         owner = self.owners.get(square, "")
         if owner and owner != self.culture and self.mine.get(square):
@@ -118,7 +118,7 @@ class Outlook:
         return 0 if alone else min(self.after_fight(square).get(culture, 0), max(self.limit(square), 2))
 
     def support(self, square: str, culture: str) -> int:
-        """Tokens beside the square at the end of the turn."""
+        """Return the tokens beside the square at the end of the turn."""
         found, kept = 0, self.kept
         for other in self.around[square]:
             left = kept.get((other, culture))

@@ -32,7 +32,7 @@ class CultureAtlas:
         raise KeyError(name)
 
     def pictures_to_post(self, _view: CultureWarsView, _since: CultureWarsView) -> Sequence[str]:
-        """Return nothing more: the board says all."""
+        """Return nothing: the board shows it all."""
         return ()
 
     def regions(self, _view: CultureWarsView) -> Sequence[tuple[str, str]]:
@@ -85,7 +85,7 @@ class CultureAtlas:
         return paginate(lines, "\n", PAGE)
 
     def own(self, view: CultureWarsView, seat: str) -> list[str]:
-        """Return nothing more: the board says all."""
+        """Return nothing: the board shows it all."""
         del view, seat
         return []
 

@@ -193,7 +193,7 @@ def is_supported(p: Imagined, culture: int, i: int) -> bool:
 
 
 def support(p: Imagined, culture: int, i: int) -> int:
-    """Tokens around that will be left when excess has been removed."""
+    """Return the tokens around that will be left when excess has been removed."""
     line, number, owner, found = p.tokens[culture], p.number, p.owner, 0
     for q in p.ground.around[i]:
         n = line[q]

@@ -71,7 +71,7 @@ def promise(p: Imagined, line: list[int], others: list[list[int]], i: int) -> in
 
 
 def steps_to_coins(p: Imagined, me: int) -> Steps:
-    """Steps over land from each square to the nearest coin that the culture has not settled."""
+    """Return the steps over land from each square to the nearest coin that the culture has not settled."""
     edge = [i for i in p.coins if p.owner[i] != me]
     found = dict.fromkeys(edge, 0)
     for far in range(1, VALUES.step_most):

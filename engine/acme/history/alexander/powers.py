@@ -20,7 +20,7 @@ def persians(s: State) -> list[str]:
 
 
 def home_of(civ: str) -> str:
-    """Its Home Area in this scenario, even when it has been conquered."""
+    """Return its Home Area in this scenario, even when it has been conquered."""
     return HISTORICAL[ALEXANDER].sides[civ].home
 
 

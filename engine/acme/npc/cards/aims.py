@@ -27,7 +27,7 @@ class Aim:
 
 
 def best_hits(judge: Judge, card: int, found: Iterable[Hit], most: int) -> list[Hit]:
-    """At most so many of the hits, the best first; none on the NPC's own side, which may be left out."""
+    """Return at most so many of the hits, the best first; none on the NPC's own side, which may be left out."""
     hits = [h for h in judge.real_hits(card, found) if h.faction not in judge.kin]
     return sorted(hits, key=judge.blow)[:most]
 

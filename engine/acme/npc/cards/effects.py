@@ -45,7 +45,7 @@ def sheba(s: State, npc: str) -> Effects:
 
 
 def architect(s: State, npc: str) -> Effects:
-    """Two Settlements become Cities, for a VP."""
+    """Return the effects: two Settlements become Cities, for a VP."""
     return {VP: 1, PLACE: min(2, supply(s, npc), len(g.own_settlements(s, npc)))}
 
 
@@ -55,7 +55,7 @@ def philosopher(s: State, npc: str) -> Effects:
 
 
 def merchant(s: State, npc: str) -> Effects:
-    """2 mina, 3 where it meets two civs."""
+    """Return the effects: 2 mina, 3 where it meets two civs."""
     return {MINA: 3 if len(meets(s, npc)) > 1 else 2}
 
 
@@ -69,7 +69,7 @@ def dancer(s: State, npc: str) -> Effects:
 
 
 def laid_out(card: int) -> Callable[[State, str], Effects]:
-    """Disks for an Investment: those that fight on are counted as placed."""
+    """Return the effects: disks for an Investment; those that fight on are counted as placed."""
     step = PLACE if card == investments.BREEDER else OTHER
     return lambda s, npc: {step: min(investments.MOST[card], supply(s, npc))}
 
@@ -80,7 +80,7 @@ def fleet(s: State, npc: str) -> Effects:
 
 
 def at_sites(card: int) -> Callable[[State, str], Effects]:
-    """2 mina, and 1 more at one of the sites."""
+    """Return the effects: 2 mina, and 1 more at one of the sites."""
     return lambda s, npc: {MINA: 2 + (npc in civs_in(s, trade.sites(s, card)))}
 
 
@@ -95,7 +95,7 @@ def royal_road(s: State, npc: str) -> Effects:
 
 
 def embargo(s: State, npc: str) -> Effects:
-    """Mina, and a card for each that the victim lacks."""
+    """Return the effects: mina, and a card for each that the victim lacks."""
     whom = victim(s, npc, trade.owners(s, npc))
     paid = min(trade.EMBARGO_MINA, s.civs[whom].mina) if whom else 0
     short = min(trade.EMBARGO_MINA - paid, len(loose(s, whom))) if whom else 0
@@ -103,7 +103,7 @@ def embargo(s: State, npc: str) -> Effects:
 
 
 def weights(s: State, npc: str) -> Effects:
-    """Of two civs a mina each or, without one, a card."""
+    """Return the effects: a mina from each of two civs or, without one, a card."""
     able = {*trade.owners(s, npc)} - {*comrades(s, npc)}
     whom = [civ for civ in targets(s, npc) if civ in able][:2]
     paid = sum(s.civs[civ].mina > 0 for civ in whom)
@@ -111,12 +111,12 @@ def weights(s: State, npc: str) -> Effects:
 
 
 def spread_over(areas: Callable[[State, str], list[str]], most: int) -> Callable[[State, str], Effects]:
-    """1 disk in each of so many of the areas."""
+    """Return the effects: 1 disk in each of so many of the areas."""
     return lambda s, npc: {PLACE: min(most, supply(s, npc), len(spots(s, npc, areas(s, npc))))}
 
 
 def fields(s: State, npc: str) -> Effects:
-    """2 disks in one area."""
+    """Return the effects: 2 disks in one area."""
     return {PLACE: max((min(2, supply(s, npc), room(s, npc, a)) for a in resources.fields(s, npc)), default=0)}
 
 
@@ -126,12 +126,12 @@ def copper(s: State, npc: str) -> Effects:
 
 
 def milk(s: State, npc: str) -> Effects:
-    """2 disks in vacant Land."""
+    """Return the effects: 2 disks in vacant Land."""
     return {PLACE: min(2, supply(s, npc)) if resources.free_land(s, npc) else 0}
 
 
 def barges(s: State, npc: str) -> Effects:
-    """Only the disk for a Fertile area: the NPC moves nothing (card 59)."""
+    """Return the effects: only the disk for a Fertile area, since the NPC moves nothing (card 59)."""
     return {PLACE: int(bool(resources.own_terrain(s, npc, "fertile")))}
 
 
@@ -152,7 +152,7 @@ def local_trade(s: State, npc: str) -> Effects:
 
 
 def tax(s: State, npc: str) -> Effects:
-    """Half the victim's mina, and a disk of it that turns Barbarian."""
+    """Return the effects: half the victim's mina, and a disk of it that turns Barbarian."""
     whom = victim(s, npc, AIMS[79].options(s, npc))
     disks = len(AIMS[79].hits(Judge(s, npc), whom)) if whom else 0
     return {LOSE_MINA: (s.civs[whom].mina + 1) // 2 if whom else 0, REMOVE: disks, BLACK: disks}
@@ -171,7 +171,7 @@ def nepotism(s: State, npc: str) -> Effects:
 
 
 def pirates(s: State, npc: str) -> Effects:
-    """Disks in two Seas that Barbarians replace, and a mina."""
+    """Return the effects: disks in two Seas that Barbarians replace, and a mina."""
     n = disks_removed(s, npc, 82)
     if not n and any(AIMS[82].options(s, npc)):
         return {}
@@ -187,7 +187,7 @@ def disks_removed(s: State, npc: str, card: int) -> int:
 
 
 def removal(card: int, *more: int) -> Callable[[State, str], Effects]:
-    """Disks removed; `more`: steps that count each of them too."""
+    """Return the disks removed; `more`: steps that count each of them too."""
 
     def found(s: State, npc: str) -> Effects:
         n = disks_removed(s, npc, card)
@@ -202,7 +202,7 @@ def zeal(s: State, npc: str) -> Effects:
 
 
 def barbarians(card: int) -> Callable[[State, str], Effects]:
-    """Barbarians in areas where the NPC itself has no disk."""
+    """Return the Barbarians in areas where the NPC itself has no disk."""
     return lambda s, npc: {BLACK: len(invasion_areas(Judge(s, npc), card))}
 
 

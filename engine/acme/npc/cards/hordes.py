@@ -60,7 +60,7 @@ def menace(judge: Judge, area: str) -> Menace:
 
 
 def best_places(judge: Judge, areas: Iterable[str], most: int) -> list[str]:
-    """At most so many of the areas without a disk of the NPC or its side, the best first."""
+    """Return at most so many of the areas without a disk of the NPC or its side, the best first."""
     foreign = [a for a in areas if not any(disks(judge.s, civ, a) for civ in judge.kin)]
     return sorted(foreign, key=lambda area: menace(judge, area))[:most]
 

@@ -37,7 +37,7 @@ class Judge:
         self._equal: dict[str, Key] = {}
 
     def tier(self, faction: str) -> int:
-        """Its place in the order of targets."""
+        """Return its place in the order of targets."""
         return self._tiers[faction]
 
     def rank(self, area: str) -> int:

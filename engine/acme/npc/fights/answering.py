@@ -53,7 +53,7 @@ def harms(s: State, npc: str, pair: Pair) -> bool:
 
 
 def choose_means(pairs: Iterable[Pair]) -> list[Pair]:
-    """One means for each card, each of them once."""
+    """Return one means for each card, each of them once."""
     ordered = sorted(pairs, key=lambda pair: (-UNITS[pair.card], pair.card, NARROWEST.index(pair.means)))
     found: list[Pair] = []
     for pair in ordered:

@@ -161,6 +161,6 @@ def spares_nothing(s: State, npc: str, area: str) -> bool:
 
 
 def fights_to_come(s: State, npc: str, area: str) -> list[str]:
-    """Its Competitions of this phase after that for the area."""
+    """Return its Competitions of this phase after that for the area."""
     gone = {*s.fought, area, s.peace}
     return [a for a in contested_areas(s) if a not in gone and disks(s, npc, a)]

@@ -71,7 +71,7 @@ def betray(s: State, arena: Arena, faction: str) -> None:
 
 
 def appeasement(s: State, ask: Ask) -> Decision | None:
-    """Of the areas that would be lost even with all means the one of best rank."""
+    """Return the area of best rank among those that would be lost even with all means."""
     offered = [option.split(":")[1] for option in ask.options if option.startswith(f"{PEACE}:")]
     lost = [area for area in offered if could_have(s, ask.seat, area).result == LOST]
     if not lost:

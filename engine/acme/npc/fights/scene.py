@@ -49,7 +49,7 @@ class FightScene:
 
     @property
     def outlook(self) -> FightOutlook:
-        """Return how it would end for the NPC."""
+        """Return how the Competition would end for the NPC."""
         return outlook(self.arena, self.npc)
 
     def add_white(self, n: int) -> None:

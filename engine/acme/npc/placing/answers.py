@@ -74,7 +74,7 @@ def picks(group: DiskGroup) -> list[NpcPick]:
 
 
 def why(group: DiskGroup) -> str:
-    """`place.7:{area:judah}`."""
+    """Return a text such as `place.7:{area:judah}`."""
     return f"place.{group.number}:{text.area(group.area)}"
 
 

@@ -43,32 +43,32 @@ def gold(p: Prospect, enemy: str) -> list[str]:
 
 
 def at_deity(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """11: into the area with its Deity."""
+    """Priority 11: into the area with its Deity."""
     return choose(p, 11, temple(p, enemy))
 
 
 def at_gold(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """12: into an area with its Gold."""
+    """Priority 12: into an area with its Gold."""
     return choose(p, 12, gold(p, enemy))
 
 
 def near_gold(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """13: next to its Gold."""
+    """Priority 13: next to its Gold."""
     return beside(p, 13, gold(p, enemy))
 
 
 def near_deity(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """14: next to its Deity."""
+    """Priority 14: next to its Deity."""
     return beside(p, 14, temple(p, enemy))
 
 
 def at_city(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """15: into an area with its City."""
+    """Priority 15: into an area with its City."""
     return choose(p, 15, cities(p.s, enemy))
 
 
 def invasion(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """16: an Invader comes as near as it can to Gold, Deity or City."""
+    """Priority 16: an Invader comes as near as it can to Gold, Deity or City."""
     goals = [*gold(p, enemy), *temple(p, enemy), *cities(p.s, enemy)]
     if not goals or not p.s.civs[p.npc].invader:
         return []
@@ -77,7 +77,7 @@ def invasion(p: Prospect, enemy: str) -> list[DiskGroup]:
 
 
 def near_city(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """17: next to its City."""
+    """Priority 17: next to its City."""
     return beside(p, 17, cities(p.s, enemy))
 
 
@@ -92,13 +92,13 @@ def _where_fewest(p: Prospect, number: int, areas: Iterable[str]) -> list[DiskGr
 
 
 def at_settlement(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """18: into an area with its Settlement and two Barbarians at most, with two disks in hand at least."""
+    """Priority 18: into an area with its Settlement and two Barbarians at most, with two disks in hand at least."""
     fit = (area for area in p.areas() if is_settlement(p.s, enemy, area) and barbarians(p, area) <= PAIR)
     return choose(p, 18, fit) if p.hand >= PAIR else []
 
 
 def at_camp(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """19: into an area with its Camp and one Barbarian at most."""
+    """Priority 19: into an area with its Camp and one Barbarian at most."""
     return choose(p, 19, (a for a in p.areas() if is_camp(p.s, enemy, a) and barbarians(p, a) <= 1))
 
 
@@ -108,7 +108,7 @@ def barbarians(p: Prospect, area: str) -> int:
 
 
 def own_settlement(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """20: turn a Settlement of its own without enemies into a City, whichever enemy there is."""
+    """Priority 20: turn a Settlement of its own without enemies into a City, whichever enemy there is."""
     del enemy
     quiet = (a for a in p.areas() if is_settlement(p.s, p.npc, a) and AREAS[a].holds_cities and not all_enemies(p, a))
     return choose(p, 20, quiet, amount=one_more)
@@ -120,7 +120,7 @@ def one_more(p: Prospect, area: str) -> int:
 
 
 def advance(p: Prospect, enemy: str) -> list[DiskGroup]:
-    """21: into an area without enemies, towards the enemy's Home Area, then towards its disks."""
+    """Priority 21: into an area without enemies, towards the enemy's Home Area, then towards its disks."""
     home, held = seat_of(p, enemy), occupied_areas(p.s, enemy)
     quiet = (area for area in p.areas() if not all_enemies(p, area))
     return choose(p, 21, quiet, lambda area: (steps(p.s, area, home), nearest(p.s, area, held)))

@@ -41,7 +41,7 @@ GARRISON = 4
 
 
 def sea_peoples(p: Prospect) -> list[DiskGroup]:
-    """9: spread the Sea Peoples over 4 Seas, and over 4 more while they have 4 disks left."""
+    """Priority 9: spread the Sea Peoples over 4 Seas, and over 4 more while they have 4 disks left."""
     if not shows(p.s.civs[p.npc], SEA_PEOPLES):
         return []
     held = len(seas(occupied_areas(p.s, p.npc)))
@@ -52,7 +52,7 @@ def sea_peoples(p: Prospect) -> list[DiskGroup]:
 
 
 def cimmerians(p: Prospect) -> list[DiskGroup]:
-    """10: the Cimmerians enter each of the Seas of their Display."""
+    """Priority 10: the Cimmerians enter each of the Seas of their Display."""
     if not shows(p.s.civs[p.npc], CIMMERIANS):
         return []
     own = {area for ability in abilities(p.s, p.npc, "sea_growth") for area in ability.areas}
@@ -98,7 +98,7 @@ def garrison_gap(p: Prospect, area: str) -> int:
 
 
 def outnumber(p: Prospect) -> list[DiskGroup]:
-    """Others next to its Home Area: it places there until it has more disks than all of them, or up to the limit."""
+    """Next to its Home Area, place until it has more disks than all others in the area, or to the limit."""
     pressed = [area for area in near(p.s, p.home) if 0 < opposing_disks(p, area) >= p.own(area)]
     return choose(p, 102, pressed, lambda area: (hostility_rank(p, area),), majority)
 

@@ -19,22 +19,24 @@ def threatened_areas(p: Prospect, areas: Iterable[str]) -> list[str]:
 
 
 def enemy_at_home(p: Prospect) -> list[DiskGroup]:
-    """1: an enemy in its Home Area."""
+    """Priority 1: an enemy in its Home Area."""
     return choose(p, 1, threatened_areas(p, [p.home]))
 
 
 def enemy_at_gold(p: Prospect) -> list[DiskGroup]:
-    """2: an enemy beside its Gold."""
+    """Priority 2: an enemy beside its Gold."""
     return choose(p, 2, threatened_areas(p, own_gold(p)), lambda area: (hostility_rank(p, area),))
 
 
 def enemy_at_city(p: Prospect) -> list[DiskGroup]:
-    """3: an enemy beside its City."""
+    """Priority 3: an enemy beside its City."""
     return choose(p, 3, threatened_areas(p, cities(p.s, p.npc)), lambda area: (hostility_rank(p, area),))
 
 
 def special(p: Prospect) -> list[DiskGroup]:
-    """4: an enemy in its special area; then special areas next to its disks, vacant or with an enemy, to the cap."""
+    """Priority 4: an enemy in its special area; then special areas next to its disks, vacant or with an enemy, to the
+    cap.
+    """
     own = threatened_areas(p, special_areas(p.s, p.npc))
     found = choose(p, 4, own, lambda area: (special_kind(p.s, area, p.npc) or 0, hostility_rank(p, area)))
     return found or choose(
@@ -65,18 +67,18 @@ def to_three(p: Prospect, area: str) -> int:
 
 
 def home_city(p: Prospect) -> list[DiskGroup]:
-    """5: no City in its Home Area."""
+    """Priority 5: no City in its Home Area."""
     return choose(p, 5, [p.home] if p.own(p.home) < RULES.city_disks else [], amount=to_three)
 
 
 def gold_city(p: Prospect) -> list[DiskGroup]:
-    """6: no City in an area with its Gold."""
+    """Priority 6: no City in an area with its Gold."""
     bare = [area for area in own_gold(p) if AREAS[area].holds_cities and not is_city(p.s, p.npc, area)]
     return choose(p, 6, bare, amount=to_three)
 
 
 def neighbour_city(p: Prospect) -> list[DiskGroup]:
-    """7: without a City next to its Home Area, begin one there, as far from persons' disks as possible."""
+    """Priority 7: without a City next to its Home Area, begin one there, as far from persons' disks as possible."""
     around = fertile_or_plain(land_near(p.s, p.home))
     if any(is_city(p.s, p.npc, area) for area in around):
         return []
@@ -84,7 +86,7 @@ def neighbour_city(p: Prospect) -> list[DiskGroup]:
 
 
 def catching_up(p: Prospect) -> list[DiskGroup]:
-    """8: fewer Cities or VP than another civ: it makes a City as near to its Home Area as it can."""
+    """Priority 8: fewer Cities or VP than another civ: it makes a City as near to its Home Area as it can."""
     if not behind(p):
         return []
     held = [area for area in fertile_or_plain(occupied_areas(p.s, p.npc)) if p.own(area) < RULES.city_disks]

@@ -26,7 +26,7 @@ PAIR = 2
 
 
 def settle(p: Prospect) -> list[DiskGroup]:
-    """22: a Camp becomes a Settlement, but for a Controlled Fertile or Desert area."""
+    """Priority 22: turn a Camp into a Settlement, except in a Controlled Fertile or Desert area."""
     camps = [area for area in land(p.areas()) if is_camp(p.s, p.npc, area) and not enough(p, area)]
     return choose(p, 22, camps, lambda area: terrain_key(p.s, area), pair)
 
@@ -42,7 +42,7 @@ def pair(p: Prospect, area: str) -> int:
 
 
 def put_to_sea(p: Prospect) -> list[DiskGroup]:
-    """23: one disk into an empty Sea next to Land that it occupies."""
+    """Priority 23: one disk into an empty Sea next to Land that it occupies."""
     coast = [a for a in seas(empty(p)) if any(p.own(other) for other in land_near(p.s, a))]
     return choose(p, 23, coast, lambda area: terrain_key(p.s, area))
 
@@ -53,7 +53,7 @@ def empty(p: Prospect) -> list[str]:
 
 
 def take_land(p: Prospect) -> list[DiskGroup]:
-    """24: one disk into an empty Fertile or Desert area, two into other Land, next to its own disks."""
+    """Priority 24: one disk into an empty Fertile or Desert area, two into other Land, next to its own disks."""
     free = [area for area in land(empty(p)) if p.beside_own(area)]
     return choose(p, 24, free, lambda area: terrain_key(p.s, area), foothold)
 
@@ -64,7 +64,9 @@ def foothold(p: Prospect, area: str) -> int:
 
 
 def build(p: Prospect) -> list[DiskGroup]:
-    """25: unless it leads in VP, a Controlled Fertile area or a Settlement becomes a City, the nearest to its home."""
+    """Priority 25: unless it leads in VP, a Controlled Fertile area or a Settlement becomes a City, the nearest to its
+    home.
+    """
     if all(p.s.civs[civ].vp <= p.s.civs[p.npc].vp for civ in p.s.order):
         return []
     sites = [area for area in fertile_or_plain(p.areas()) if could_be_city(p, area)]
@@ -78,12 +80,12 @@ def could_be_city(p: Prospect, area: str) -> bool:
 
 
 def against_settlers(p: Prospect) -> list[DiskGroup]:
-    """26: into Land that Barbarians Control next to its own disks, where they are fewest."""
+    """Priority 26: into Land that Barbarians Control next to its own disks, where they are fewest."""
     return against_barbarians(p, 26, land(p.areas()))
 
 
 def against_raiders(p: Prospect) -> list[DiskGroup]:
-    """27: into a Sea that Barbarians Control next to its own disks, where they are fewest."""
+    """Priority 27: into a Sea that Barbarians Control next to its own disks, where they are fewest."""
     return against_barbarians(p, 27, seas(p.areas()))
 
 
@@ -99,7 +101,7 @@ def raiders(p: Prospect, area: str) -> int:
 
 
 def share_sea(p: Prospect) -> list[DiskGroup]:
-    """28: one disk beside the single disk of another civ at Sea, next to another area of that civ."""
+    """Priority 28: one disk beside the single disk of another civ at Sea, next to another area of that civ."""
     shared = [area for area in seas(p.areas()) if not p.own(area) and lone_ship(p, area)]
     return choose(p, 28, shared, lambda area: terrain_key(p.s, area), one)
 
