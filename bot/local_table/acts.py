@@ -16,7 +16,7 @@ from bot.local_table.page_texts import act_refused
 from bot.local_table.people import APP_ID, GUILD_ID, User, discord_locale
 from bot.local_table.places import DM, PUBLIC_THREAD, Channel
 from bot.local_table.table import LocalTable
-from bot.local_table.world import ACTIVE, EPHEMERAL, SCHEDULED, Happening, Message
+from bot.local_table.world import ACTIVE, EPHEMERAL, SCHEDULED, Happening, PostedMessage
 from engine.core.text import speaking
 
 WAIT_SECONDS = 20.0
@@ -158,7 +158,7 @@ class Acts:
             raise act_refused("no_writing")
         draft = self._written(user, channel, body)
         self._join(user, channel)
-        world.post(Message(draft))
+        world.post(PostedMessage(draft))
         world.mark_read(user, channel)
         return draft
 
@@ -239,7 +239,7 @@ class Acts:
                 return channel
         raise ActRefused(f"there is no place {wanted!r} for {user.name}")
 
-    def _message(self, user: User, body: Json) -> Message:
+    def _message(self, user: User, body: Json) -> PostedMessage:
         channel = self.place(user, body.get("channel"))
         found = self.local.world.messages[channel.id].get(str(body.get("message")))
         if found is None or found.only_for not in (None, user.id):

@@ -11,7 +11,7 @@ from bot.local_table.forms import SentForm
 from bot.local_table.limits import MessageEdit, NewMessage, check_message
 from bot.local_table.people import User
 from bot.local_table.places import Channel
-from bot.local_table.world import COMPONENTS_V2, EPHEMERAL, LOADING, Message, World
+from bot.local_table.world import COMPONENTS_V2, EPHEMERAL, LOADING, PostedMessage, World
 
 _SETTABLE = COMPONENTS_V2 | 1 << 2 | 1 << 12
 _DEFAULT, _REPLY = 0, 19
@@ -55,7 +55,7 @@ def compose(world: World, channel: Channel, author: User, form: SentForm) -> Jso
     return draft
 
 
-def amend(world: World, message: Message, form: SentForm) -> None:
+def amend(world: World, message: PostedMessage, form: SentForm) -> None:
     """Change a message as an edit request says; missing keys leave things as they are. Tells of the change."""
     body = form.body
     check_kind(MessageEdit, body)

@@ -13,7 +13,7 @@ from bot.local_table.gateway import Gateway
 from bot.local_table.limits import FILE_BYTES, ONLY_NEW, check_choices
 from bot.local_table.people import AMERICAN, APP_ID, GUILD_ID, User
 from bot.local_table.places import Channel
-from bot.local_table.world import EPHEMERAL, LOADING, Happening, Message, World
+from bot.local_table.world import EPHEMERAL, LOADING, Happening, PostedMessage, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 ANSWER_SECONDS = 3.0
@@ -34,7 +34,7 @@ class Interaction:
     data: Json
     name: str
     born: float
-    source: Message | None = None
+    source: PostedMessage | None = None
     parent: "Interaction | None" = None
     answer_kind: int = 0
     modal: Json | None = None
@@ -184,7 +184,7 @@ class Interactions:
         if kind not in allowed:
             raise invalid(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")
 
-    def _act(self, made: Interaction, kind: int, form: SentForm) -> Message | None:
+    def _act(self, made: Interaction, kind: int, form: SentForm) -> PostedMessage | None:
         if kind == 4:
             return self._reply(made, form)
         if kind == 5:
@@ -197,21 +197,21 @@ class Interactions:
             self._open_form(made, form)
         return None
 
-    def _reply(self, made: Interaction, form: SentForm) -> Message:
+    def _reply(self, made: Interaction, form: SentForm) -> PostedMessage:
         message = self.make(made, form)
         self._post(made, message)
         made.answer({"kind": "message", "message": message.payload}, final=True)
         return message
 
-    def _think(self, made: Interaction, form: SentForm) -> Message:
+    def _think(self, made: Interaction, form: SentForm) -> PostedMessage:
         payload = {**blank(self.world, made.channel, self.world.bot), **self.origin(made)}
         payload["flags"] = LOADING | (int(form.body.get("flags") or 0) & EPHEMERAL)
-        message = Message(payload, self._reader(made, payload["flags"]))
+        message = PostedMessage(payload, self._reader(made, payload["flags"]))
         self._post(made, message)
         made.answer({"kind": "deferred", "message": payload}, final=False)
         return message
 
-    def _update(self, made: Interaction, kind: int, form: SentForm) -> Message | None:
+    def _update(self, made: Interaction, kind: int, form: SentForm) -> PostedMessage | None:
         source = made.source
         if source is None:
             made.answer({"kind": "deferred"}, final=False)
@@ -238,14 +238,14 @@ class Interactions:
 
     # -- messages of an interaction -------------------------------------------------------------------------------
 
-    def make(self, made: Interaction, form: SentForm) -> Message:
+    def make(self, made: Interaction, form: SentForm) -> PostedMessage:
         """Return a message of this interaction, not posted yet; ephemeral if its flags say so."""
         payload = compose(self.world, made.channel, self.world.bot, form)
         payload |= self.origin(made)
         payload["flags"] |= int(form.body.get("flags") or 0) & EPHEMERAL
-        return Message(payload, self._reader(made, payload["flags"]))
+        return PostedMessage(payload, self._reader(made, payload["flags"]))
 
-    def post_followup(self, made: Interaction, form: SentForm) -> Message:
+    def post_followup(self, made: Interaction, form: SentForm) -> PostedMessage:
         """Post a further message; after a defer the first one fills the waiting message instead."""
         waiting = self.thinking_message(made)
         if waiting:
@@ -259,25 +259,25 @@ class Interactions:
         made.answer({"kind": "message", "message": message.payload}, final=True)
         return message
 
-    def edit(self, made: Interaction, message: Message, form: SentForm) -> Message:
+    def edit(self, made: Interaction, message: PostedMessage, form: SentForm) -> PostedMessage:
         """Edit a message of this interaction."""
         amend(self.world, message, SentForm(edit_keys(form.body), form.uploads))
         made.answer({"kind": "update" if made.answer_kind == 6 else "message", "message": message.payload}, final=True)
         return message
 
-    def remove(self, made: Interaction, message: Message) -> None:
+    def remove(self, made: Interaction, message: PostedMessage) -> None:
         """Delete a message of this interaction."""
         self.world.remove(message)
         made.answer({"kind": "removed"}, final=True)
 
-    def find(self, made: Interaction, which: str) -> Message:
+    def find(self, made: Interaction, which: str) -> PostedMessage:
         """Return the message meant by "@original" or an id; ApiError 10008 if it is not of this interaction."""
         wanted = made.original if which == "@original" else which
         if wanted is None or wanted not in made.own:
             raise unknown_error("Message")
         return self.world.message(made.channel, wanted)
 
-    def thinking_message(self, made: Interaction) -> Message | None:
+    def thinking_message(self, made: Interaction) -> PostedMessage | None:
         """Return the message that still says the bot is thinking."""
         found = self.world.messages[made.channel.id].get(made.original or "")
         return found if found and made.answer_kind == 5 and found.payload["flags"] & LOADING else None
@@ -296,7 +296,7 @@ class Interactions:
         place = {} if made.channel.is_dm else {"guild_id": GUILD_ID}
         return {"type": 0, "channel_id": made.channel.id, "message_id": message_id, **place}
 
-    def _post(self, made: Interaction, message: Message) -> None:
+    def _post(self, made: Interaction, message: PostedMessage) -> None:
         self.world.post(message)
         made.original = message.id
         made.own.add(message.id)
@@ -304,7 +304,7 @@ class Interactions:
     def _reader(self, made: Interaction, flags: int) -> str | None:
         return made.user.id if flags & EPHEMERAL else None
 
-    def _receipt(self, made: Interaction, message: Message | None) -> Json:
+    def _receipt(self, made: Interaction, message: PostedMessage | None) -> Json:
         about: Json = {"id": made.id, "type": made.kind}
         if message:
             flags = message.payload["flags"]

@@ -19,7 +19,7 @@ from bot.local_table.options import OptionReader, resolve_picks
 from bot.local_table.page_texts import act_refused
 from bot.local_table.people import User
 from bot.local_table.places import Channel
-from bot.local_table.world import Message, World
+from bot.local_table.world import PostedMessage, World
 
 SUB, GROUP = 1, 2
 _LINK = 5
@@ -104,7 +104,7 @@ class Invoker:
         data = {**_head(command), "options": _nest(chain, options)}
         return self.interactions.open(AUTOCOMPLETE, user, channel, data, " ".join(path))
 
-    def on_message(self, user: User, message: Message, name: str) -> Interaction:
+    def on_message(self, user: User, message: PostedMessage, name: str) -> Interaction:
         """Use a command of the context menu of a message."""
         channel = self.world.channels[message.channel]
         command, _ = find_command(self.world, user, channel, [name], kind=3)
@@ -118,7 +118,7 @@ class Invoker:
         data = {**_head(command), "target_id": target.id, "resolved": resolved}
         return self.interactions.open(COMMAND, user, channel, data, name)
 
-    def press(self, user: User, message: Message, custom_id: str, values: list[str] | None) -> Interaction:
+    def press(self, user: User, message: PostedMessage, custom_id: str, values: list[str] | None) -> Interaction:
         """Press a button, or make picks in a select."""
         component = self._component(message, custom_id)
         kind = component["type"]
@@ -149,7 +149,7 @@ class Invoker:
         if not self.world.can(user, channel, "use_application_commands"):
             raise ActRefused("commands are not allowed here")
 
-    def _component(self, message: Message, wanted: str) -> Json:
+    def _component(self, message: PostedMessage, wanted: str) -> Json:
         parts = [c for c in walk(message.payload["components"]) if c.get("custom_id") or c.get("label")]
         found = [c for c in parts if c.get("custom_id") == wanted] or [c for c in parts if c.get("label") == wanted]
         if not found:

@@ -7,7 +7,7 @@ from bot.local_table.errors import ApiError, Json, invalid
 from bot.local_table.people import APP_ID
 from bot.local_table.places import Channel
 from bot.local_table.table import NONCE_SECONDS, Call
-from bot.local_table.world import Happening, Message
+from bot.local_table.world import Happening, PostedMessage
 
 _HISTORY = "read_message_history"
 
@@ -28,7 +28,7 @@ async def send(call: Call) -> Json:
     if call.body.get("embeds"):
         call.world.require(channel, "embed_links")
     _reopen(call, channel)
-    message = Message(compose(call.world, channel, call.world.bot, call.form))
+    message = PostedMessage(compose(call.world, channel, call.world.bot, call.form))
     call.world.post(message, nonce)
     if nonce is not None:
         call.local.nonces[channel.id, str(nonce)] = (message.id, call.world.clock.now())
@@ -88,7 +88,7 @@ async def type_on(call: Call) -> None:
     call.world.announce(Happening("TYPING_START", {"channel_id": channel.id, "user_id": APP_ID}, channel.id))
 
 
-def _around(messages: list[Message], around: int, limit: int) -> list[Json]:
+def _around(messages: list[PostedMessage], around: int, limit: int) -> list[Json]:
     nearest = sorted(messages, key=lambda m: abs(int(m.id) - around))[:limit]
     return [m.payload for m in sorted(nearest, key=lambda m: int(m.id), reverse=True)]
 
@@ -105,7 +105,7 @@ def _reopen(call: Call, channel: Channel) -> None:
         call.world.announce(Happening("THREAD_UPDATE", channel.payload(call.world.users), channel.id))
 
 
-def _known_nonce(call: Call, nonce: Any) -> Message | None:
+def _known_nonce(call: Call, nonce: Any) -> PostedMessage | None:
     channel_id = call.parts["channel"]
     found = call.local.nonces.get((channel_id, str(nonce)))
     if nonce is None or found is None or call.world.clock.now() - found[1] > NONCE_SECONDS:

@@ -10,7 +10,7 @@ from bot.local_table.limits import ApplicationChange, NewPost, NewThread, Thread
 from bot.local_table.people import APP_ID, GUILD_ID, User
 from bot.local_table.places import PUBLIC_THREAD, REQUIRES_TAG, Channel
 from bot.local_table.table import Call
-from bot.local_table.world import Happening, Message
+from bot.local_table.world import Happening, PostedMessage
 
 _THREAD_CREATED = 18
 
@@ -144,7 +144,7 @@ async def start_thread(call: Call) -> Json:
         notice = blank(call.world, parent, call.world.bot)
         notice |= {"type": _THREAD_CREATED, "content": thread.name}
         notice["message_reference"] = {"type": 0, "channel_id": thread.id, "guild_id": GUILD_ID}
-        call.world.post(Message(notice))
+        call.world.post(PostedMessage(notice))
     return thread.payload(call.world.users)
 
 
@@ -165,7 +165,7 @@ async def _start_post(call: Call) -> Json:
     call.world.add_channel(post)
     payload = post.payload(call.world.users)
     call.world.announce(Happening("THREAD_CREATE", {**payload, "newly_created": True}, post.id))
-    call.world.post(Message(first))
+    call.world.post(PostedMessage(first))
     return {**payload, "message": first}
 
 

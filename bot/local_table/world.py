@@ -57,7 +57,7 @@ class TableClock:
 
 
 @dataclass(slots=True)
-class Message:
+class PostedMessage:
     """A message; `only_for` is the one person who can see it, or None if the whole channel can."""
 
     payload: Json
@@ -95,7 +95,7 @@ class World:
     roles: dict[str, Role] = field(default_factory=server_roles)
     owner: str = ""
     channels: dict[str, Channel] = field(default_factory=dict)
-    messages: dict[str, dict[str, Message]] = field(default_factory=dict)
+    messages: dict[str, dict[str, PostedMessage]] = field(default_factory=dict)
     reads: dict[str, dict[str, str]] = field(default_factory=dict)
     commands: list[Json] = field(default_factory=list)
     events: dict[str, Json] = field(default_factory=dict)
@@ -226,21 +226,21 @@ class World:
 
     # -- messages -----------------------------------------------------------------------------------------------
 
-    def message(self, channel: Channel, message_id: object) -> Message:
+    def message(self, channel: Channel, message_id: object) -> PostedMessage:
         """Return a message of a channel, ephemeral ones included; an ApiError (10008) if there is none."""
         found = self.messages[channel.id].get(str(message_id))
         if found is None:
             raise unknown_error("Message")
         return found
 
-    def public(self, channel: Channel, message_id: object) -> Message:
+    def public(self, channel: Channel, message_id: object) -> PostedMessage:
         """Return a message that can be read through the channel: an ephemeral one cannot (10008)."""
         found = self.message(channel, message_id)
         if found.only_for:
             raise unknown_error("Message")
         return found
 
-    def post(self, message: Message, nonce: object = None) -> None:
+    def post(self, message: PostedMessage, nonce: object = None) -> None:
         """Add a message to its channel and tell everyone who can see it."""
         channel = self.channels[message.channel]
         self.messages[channel.id][message.id] = message
@@ -254,20 +254,20 @@ class World:
         extra = {} if nonce is None else {"nonce": nonce}
         self.announce(Happening("MESSAGE_CREATE", {**message.payload, **extra}, channel.id, message.only_for))
 
-    def _remember_private(self, message: Message) -> None:
+    def _remember_private(self, message: PostedMessage) -> None:
         """Ephemeral messages do not last: the oldest ones beyond a thousand are forgotten."""
         self._private.append((message.channel, message.id))
         if len(self._private) > _PRIVATE:
             channel_id, message_id = self._private.popleft()
             self.messages.get(channel_id, {}).pop(message_id, None)
 
-    def change(self, message: Message) -> None:
+    def change(self, message: PostedMessage) -> None:
         """Remember a message whose payload was changed, and tell of it."""
         if not message.only_for:
             self.archive.keep("message", message.id, message.payload)
         self.announce(Happening("MESSAGE_UPDATE", message.payload, message.channel, message.only_for))
 
-    def remove(self, message: Message) -> None:
+    def remove(self, message: PostedMessage) -> None:
         """Take a message away, and tell of it."""
         del self.messages[message.channel][message.id]
         self.archive.drop("message", message.id)
@@ -346,7 +346,7 @@ class World:
 
     def _restore(self, payload: Json) -> None:
         if payload["channel_id"] in self.messages:
-            self.messages[payload["channel_id"]][payload["id"]] = Message(payload)
+            self.messages[payload["channel_id"]][payload["id"]] = PostedMessage(payload)
 
     def _rebase(self, node: object) -> None:
         """Point stored attachment addresses at the port this run listens on."""
