@@ -126,7 +126,8 @@ async def open_table(deps: Deps, person: Person, number: int, no: int, place: Pl
     seats = [seat for seat in cup.now_at() if seat.no == no and no]
     if not seats or any(seat.table_id is not None for seat in seats):
         raise Refused("cup_opened")
-    return await lobby.insert(deps, _row(deps, cup, place, len(seats)), lambda work: _begin(work, cup, seats))
+    row = _row(deps, cup, place, len(seats))
+    return await lobby.insert(deps, row, lambda work: _begin(work, cup, seats), in_post=place.post)
 
 
 def _row(deps: Deps, cup: Cup, place: Place, seats: int) -> TableRow:

@@ -94,16 +94,7 @@ async def open_table(deps: Deps, host: Person, place: Place, opening: Opening) -
     Refused: unknown_game, bad_option, channel_taken, setup, start_past, start_far.
     """
     row = _row_of(deps, host, place, opening)
-
-    async def fill(work: UnitOfWork) -> TableInfo:
-        if place.post and not opening.begun:
-            slot = f"lobby:{work.id}"
-            work.add(
-                SlotRow(name=slot, table_id=work.number, channel=row.channel, message=row.channel, sent_at=work.now)
-            )
-        return await _first_seat(work, host, opening)
-
-    return await insert(deps, row, fill)
+    return await insert(deps, row, lambda work: _first_seat(work, host, opening), in_post=place.post)
 
 
 def _row_of(deps: Deps, host: Person, place: Place, opening: Opening) -> TableRow:
@@ -141,11 +132,23 @@ def set_settings(row: TableRow, settings: Settings) -> None:
         setattr(row, column_of(name), getattr(settings, name))
 
 
-async def insert(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[TableInfo]]) -> TableInfo:
-    """Return a new table with all that belongs to it; one open table a channel. Refused: channel_taken."""
+async def insert(
+    deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[TableInfo]], *, in_post: bool = False
+) -> TableInfo:
+    """Return a new table with all that belongs to it; one open table a channel. Refused: channel_taken.
+
+    `in_post`: the first message of a forum's post, which has the id of its channel, becomes the lobby.
+    """
     channel = row.channel
+
+    async def filled(work: UnitOfWork) -> TableInfo:
+        if in_post:
+            slot = f"lobby:{work.id}"
+            work.add(SlotRow(name=slot, table_id=work.number, channel=channel, message=channel, sent_at=work.now))
+        return await fill(work)
+
     try:
-        return await create(deps, row, fill)
+        return await create(deps, row, filled)
     except IntegrityError as error:
         raise await channel_taken(deps, channel) from error
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
 from bot.contract.posts import PostButton, PostRow
 from bot.contract.servers import Forum, Trial
@@ -15,6 +16,7 @@ from bot.features.cups import rounds, sign_up
 from bot.features.cups.handlers import CupHandlers
 from bot.features.cups.screens import cup_screen, decimal
 from bot.features.cups.values import MOST_ENTRANTS, CupPlan
+from bot.store.models import SlotRow
 from bot.ui.parts import DESIGN, Button, Screen, controls, faults
 from bot.ui.visit import Visit
 from engine.core.text import speaking
@@ -27,12 +29,13 @@ class ManyThreads:
     def __init__(self) -> None:
         self.names: dict[int, str] = {}
         self.closed: list[int] = []
+        self.in_forum = False
 
     async def forums(self, guild: int) -> list[Forum]:
         return []
 
     async def thread(self, channel: int, name: str, game: str) -> Place | None:
-        place = Place(5, 9000 + len(self.names))
+        place = Place(5, 9000 + len(self.names), post=self.in_forum)
         self.names[place.channel] = name
         return place
 
@@ -99,6 +102,16 @@ async def test_a_cup_is_opened_signed_up_for_and_drawn_into_threads(room: Room) 
     again = await room.press(BEN, "cup_draw", "1")
     assert "the host of this cup" not in said(again)
     assert len(threads(room).names) == 1
+
+
+async def test_a_cup_in_a_forum_has_each_lobby_in_the_first_message_of_its_post(room: Room) -> None:
+    threads(room).in_forum = True
+    await opened(room)
+    await room.say(BEN, "cup_join", "1")
+    await room.say(ANA, "cup_join", "1")
+    await room.press(ANA, "cup_draw", "1")
+    (slot,) = await room.database.read(select(SlotRow))
+    assert (slot.channel, slot.message) == (9000, 9000)
 
 
 async def test_the_end_of_a_table_tells_how_the_round_stands_and_the_last_one_who_has_won(room: Room) -> None:

@@ -6,10 +6,12 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+from sqlmodel import select
 
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Busy, Person, Place, Refused, TableInfo
 from bot.features.host import server_setup
+from bot.store.models import SlotRow
 from bot.tables.alarm_clock import Clock
 from bot.ui.lobby.form_reader import read_end
 from bot.ui.lobby.handlers import thread_title
@@ -293,6 +295,16 @@ def test_a_thread_is_called_after_its_game_or_scenario_and_its_players(
 
 def test_the_title_of_a_thread_is_never_too_long() -> None:
     assert len(thread_title("acme", "", [f"Somebody with a long name {n}" for n in range(8)])) <= 100
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_the_lobby_of_a_table_in_a_forum_is_the_first_message_of_its_post(room: Room, begun: bool) -> None:
+    place = Place(HERE.guild, 900, post=True)
+    info = await room.service.open_table(ANA, place, "culture_wars", npcs=1, begun=begun)
+    assert info.state == ("running" if begun else "lobby")
+    (slot,) = await room.database.read(select(SlotRow))
+    assert (slot.name, slot.channel, slot.message) == (f"lobby:{info.id}", 900, 900)
+    assert (await room.posts())[0].slot == slot.name
 
 
 async def test_a_server_with_a_forum_has_its_tables_there_and_one_that_is_gone_is_passed_over(room: Room) -> None:
