@@ -308,7 +308,7 @@ AtTop: TypeAlias = Inside | Container
 
 
 class TextInput(Component, tag=TEXT_INPUT):
-    """A field of a form in which is written."""
+    """A text field of a form."""
 
     custom_id: Short
     style: Annotated[int, Meta(ge=1, le=2)]
