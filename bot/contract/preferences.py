@@ -15,7 +15,7 @@ WordOrder: TypeAlias = Literal["usual", "first"]
 TurnNotices: TypeAlias = Literal["off", "dm", "both"]
 
 AS_DISCORD: Final = "discord"
-"""The language of whoever has asked for none: that of the client."""
+"""No language of one's own: that of the Discord client counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,7 @@ class Requests:
         return self._session
 
     async def close(self) -> None:
-        """Ask nothing more."""
+        """Close the session; a later request opens another."""
         if self._session is not None:
             await self._session.close()
             self._session = None

@@ -32,7 +32,7 @@ ENDING: Final = ".base"
 SEAL: Final = 16  # bytes of the hash that a file begins with
 ROOM: Final = 400 * 1024 * 1024  # bytes kept in a folder; a base map takes half a megabyte to three
 OUTDATED: Final = 24 * 3600.0  # seconds after which what another version has drawn is thrown away
-FORGOTTEN: Final = 3600.0  # seconds after which a file that nobody has finished is thrown away
+FORGOTTEN: Final = 3600.0  # seconds after which an unfinished file is deleted
 
 
 class BaseStore:

@@ -25,7 +25,7 @@ MARK_WIDE = 20  # units that the printed marks take beside pieces
 CROWD = 3  # pieces from which two rows are thought of
 CROWDED = 0.82  # size of pieces in two rows
 SHIP = 0.92  # size of ships beside that of other pieces
-HARDLY = 0.02  # share of a name under a piece that nobody minds
+HARDLY = 0.02  # share of a name that a piece may cover
 FARTHEST = 16  # units that a row is moved aside at most
 # where a row may be moved to, in units, the nearest first
 ASIDE = sorted(

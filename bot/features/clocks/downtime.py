@@ -26,7 +26,7 @@ from bot.tables.work.transaction import persevere, write_together
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from bot.tables.work.waking_hours import MINUTE
 
-BRIEF: Final = 10 * MINUTE  # nobody is worse off for being without the bot as long as that
+BRIEF: Final = 10 * MINUTE  # a shorter outage costs players no time
 WEIGHTY: Final[tuple[Any, ...]] = (TableRow.record, TableRow.shown)
 LONGEST_LEASE: Final = 60 * MINUTE
 TOGETHER: Final = 100  # tables that are changed in one transaction

@@ -46,8 +46,8 @@ from engine.core.game import Event
 from engine.core.message import Message
 from engine.core.text import civ
 
-MOST: Final = 200  # answers that the NPC gives in one go for somebody who is late
-IN_A_ROW: Final = 3  # so often it answers once before it keeps the seat, where nobody is asked
+MOST: Final = 200  # answers that the NPC gives in one go for a late player
+IN_A_ROW: Final = 3  # answers in a row before the NPC keeps the seat without a vote
 SEEKING: Final = 14 * DAY
 CHOICES: Final[tuple[LateChoice, ...]] = get_args(LateChoice)
 log = structlog.get_logger(__name__)

@@ -20,7 +20,7 @@ from bot.tables.work.unit_of_work import UnitOfWork, dump
 from bot.tables.work.waking_hours import ANSWER, HOUR, MINUTE, SHARE, at_pace, stands_still, waking_end, waking_time
 
 POSTED: Final = "posted"  # in an alarm: seats and questions about which votes are open in the channel
-SOON: Final = MINUTE  # after which the NPC answers for somebody who has left everything to it
+SOON: Final = MINUTE  # until the NPC answers for a player who left everything to it
 
 
 def set_clocks(work: UnitOfWork, table: RecordedTable, actor: SeatRow | None, *, afresh: bool) -> None:

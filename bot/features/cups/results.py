@@ -19,7 +19,7 @@ async def keep(work: UnitOfWork) -> None:
     if not seats:
         return
     _rank(work, seats, work.loaded.outcome() if work.loaded is not None else None)
-    flag_modified(cup.row, "round")  # whoever notes another table at the same time has to look again
+    flag_modified(cup.row, "round")  # another writer at the same time must try again
     if cup.row.state == "running" and all(seat.done for seat in cup.now_at()) and cup.row.round >= cup.row.rounds:
         finish(cup, work.now)
     await work.session.flush()

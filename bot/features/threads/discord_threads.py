@@ -67,7 +67,7 @@ class TableThreads:
         return True
 
     async def close(self) -> None:
-        """Ask nothing more."""
+        """Close the session for requests."""
         await self._requests.close()
 
 

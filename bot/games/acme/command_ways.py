@@ -52,7 +52,7 @@ async def losses(play: QuestionHandlers, visit: Visit, stage: DraftState, given:
 
 
 async def buy(play: QuestionHandlers, visit: Visit, stage: DraftState, given: Given) -> Screen | DraftState:
-    """Buy, or what else the command has a word for."""
+    """Buy a Deity as typed, or choose another option by its word. Return the draft, or the screen of a refusal."""
     mode = given.get("mode", next(iter(DEITY.modes), ""))
     token = DEITY.modes.get(mode) or resolve(stage, [mode, given.get("target", "")])
     if stage.ask is None or token not in stage.ask.options:

@@ -30,10 +30,10 @@ OWNER: Final = "late_owner"  # a DM that says what has become of a seat whose ow
 FEWER: Final = "fewer"
 RECLAIMED: Final = "reclaimed"  # a DM that says who would like a former seat back
 REPLACED: Final = "replaced"  # a DM that says who plays a seat that was one's own
-UNDELIVERED: Final = "undelivered"  # a notice of what could not be written to somebody
+UNDELIVERED: Final = "undelivered"  # a notice of what could not be sent to a person
 IN_SHORT: Final = 300
 KEPT: Final = frozenset({OWNER, RECLAIMED, REPLACED})  # what stays true whatever happens at the table
-TURN_OVER: Final = "turn_over"  # what stands in the DM about a turn once nobody is asked any more
+TURN_OVER: Final = "turn_over"  # the DM about a turn after its question was answered
 TOLD_ANYWAY: Final = frozenset({"seated", "starting", "hand", "notice", TURN_OVER})  # where it is known that no DM
 # arrives, the next screen shows these, or they are told in another way
 

@@ -16,7 +16,7 @@ from bot.contract.preferences import Preferences
 from bot.contract.table_settings import Pace
 
 MINUTE: Final = 60.0
-SHARE: Final = 4  # whoever has answered gets at least this part of the whole time for what comes next
+SHARE: Final = 4  # after an answer, the next question has at least this part of the whole time
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 SATURDAY: Final = 5

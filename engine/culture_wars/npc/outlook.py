@@ -19,10 +19,10 @@ from engine.culture_wars.view import CultureWarsView
 Near: TypeAlias = Mapping[str, tuple[str, ...]]
 
 TOKEN, HOME = 1.0, 2.2  # a surviving token; a square that will grow
-SUPPORTED, FED, SPARE = 60.0, 5.0, 0.6  # a settlement that stands; each token it needs; each beyond that
+SUPPORTED, FED, SPARE = 60.0, 5.0, 0.6  # a supported settlement; each token it needs; each beyond that
 SETTLERS, RING = 2.6, 1.6  # a token on a coin to be settled; one beside it
 SECURE, GUARD = 3.0, 2.6  # a token beside a settlement that makes up for losses; one in it against those who enter
-READY = 40.0  # a settlement that can be formed this turn and stands at its end
+READY = 40.0  # a settlement that can be formed this turn and lasts to its end
 THREAT, LEADER, LAST = 22.0, 45.0, 150.0  # a rival's settlement; of a rival near to winning; of one who wins now
 SURPLUS = (-0.3, -0.4, 0.08)  # a token, a square and a step that only drain the supply
 MARGIN = 1  # tokens in supply beyond those who defend a settlement
