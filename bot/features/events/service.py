@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, Text, and_, delete
-from sqlmodel import Field, col, or_, select
+from sqlalchemy import BigInteger, Column, Text, delete, literal_column
+from sqlmodel import Field, col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import TableInfo
@@ -51,11 +51,19 @@ class EventPlan:
     told: Mapping[str, Any]
 
 
+# Written so, the index of the channels of open tables serves: keepers look after each change of any table.
+IS_OPEN: Final = col(TableRow.state) != literal_column("'over'")
+FOUND: Final = select(TableRow.id, TableRow.version)
+TIMED: Final = FOUND.where(
+    IS_OPEN, TableRow.state == "lobby", col(TableRow.starts_at).is_not(None), col(TableRow.guild).is_not(None)
+)
+KNOWN: Final = FOUND.join(EventRow)
+
+
 async def versions(deps: Deps) -> list[tuple[int, int]]:
     """Return the tables that may need an event, or have one, and how often each has been changed."""
-    timed = and_(col(TableRow.state) == "lobby", col(TableRow.starts_at).is_not(None), col(TableRow.guild).is_not(None))
-    wanted = or_(timed, col(TableRow.id).in_(select(EventRow.table_id)))
-    return [tuple(row) for row in await deps.database.rows(select(TableRow.id, TableRow.version).where(wanted))]
+    found = {tuple(row) for wanted in (TIMED, KNOWN) for row in await deps.database.rows(wanted)}
+    return sorted(found)
 
 
 async def plan(deps: Deps, table: int) -> EventPlan:

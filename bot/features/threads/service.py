@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, or_
+from sqlalchemy import BigInteger, Column, delete, literal_column, or_
 from sqlmodel import Field, col, select
 
 from bot.contract import table_ids
@@ -20,13 +20,25 @@ STATES: Final[tuple[Phase, ...]] = ("lobby", "running", "over")
 
 
 class ThreadRow(StoredRow, table=True):
-    """How the channel of a table was last left: in which `state` of the table, if it is a thread to look after."""
+    """How the channel of an open table was last left: in which `state` of the table."""
 
     __tablename__ = "table_thread"
 
     table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
     channel: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
     state: str = ""
+
+
+# Written so, the index of the channels of open tables serves: keepers look after each change of any table.
+IS_OPEN: Final = col(TableRow.state) != literal_column("'over'")
+FOUND: Final = select(TableRow.id, TableRow.state, TableRow.channel)
+DIFFERS: Final = or_(
+    col(ThreadRow.table_id).is_(None),
+    col(ThreadRow.state) != col(TableRow.state),
+    col(ThreadRow.channel) != col(TableRow.channel),
+)
+OPEN_DUE: Final = FOUND.join(ThreadRow, isouter=True).where(IS_OPEN, col(TableRow.guild).is_not(None), DIFFERS)
+OVER_DUE: Final = FOUND.join(ThreadRow).where(col(TableRow.state) == "over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +56,8 @@ class ThreadPlan:
 
 async def versions(deps: Deps) -> list[tuple[int, int]]:
     """Return the tables whose channel was last left in another state, with a number for the state they are in."""
-    other = or_(col(ThreadRow.state) != col(TableRow.state), col(ThreadRow.channel) != col(TableRow.channel))
-    new = col(ThreadRow.table_id).is_(None) & (col(TableRow.state) != "over")
-    due = (
-        select(TableRow.id, TableRow.state, TableRow.channel)
-        .join(ThreadRow, isouter=True)
-        .where(col(TableRow.guild).is_not(None), or_(new, other))
-        .order_by(col(TableRow.id))
-    )
-    found = await deps.database.rows(due)
-    return [(number, channel * len(STATES) + STATES.index(state)) for number, state, channel in found]
+    found = [*await deps.database.rows(OPEN_DUE), *await deps.database.rows(OVER_DUE)]
+    return [(number, channel * len(STATES) + STATES.index(state)) for number, state, channel in sorted(found)]
 
 
 async def plan(deps: Deps, table: int) -> ThreadPlan:
@@ -69,18 +73,21 @@ async def plan(deps: Deps, table: int) -> ThreadPlan:
 
 
 async def note(deps: Deps, plan: ThreadPlan) -> None:
-    """Note that the thread of a table is as planned, or that it has none."""
+    """Note that the thread of a table is as planned, or that it has none; forget that of a table that is over."""
     async with deps.database.session() as session, deps.database.writing(session):
+        if plan.state == "over":
+            await session.execute(delete(ThreadRow).where(col(ThreadRow.table_id) == plan.number))
+            return
         await session.merge(ThreadRow(table_id=plan.number, channel=plan.place.channel, state=plan.state))
 
 
 async def open_channels(deps: Deps) -> list[int]:
     """Return the channels and threads of servers in which a table is open."""
-    here = select(TableRow.channel).where(col(TableRow.guild).is_not(None), col(TableRow.state) != "over")
+    here = select(TableRow.channel).where(IS_OPEN, col(TableRow.guild).is_not(None))
     return list(await deps.database.read(here))
 
 
 async def is_open(deps: Deps, channel: int) -> bool:
     """Return whether a table is open in that channel or thread."""
-    here = select(TableRow.id).where(TableRow.channel == channel, col(TableRow.state) != "over")
+    here = select(TableRow.id).where(TableRow.channel == channel, IS_OPEN)
     return bool(await deps.database.read(here))

@@ -9,12 +9,16 @@ from typing import Any, cast
 
 import discord
 import pytest
+from sqlalchemy import text
+from sqlalchemy.dialects import sqlite
 from sqlmodel import select
 
 from bot.contract.tables import Place
 from bot.delivery.requests import refusal
 from bot.delivery.wire import Later
+from bot.features.events import service as events
 from bot.features.notes import service as notes
+from bot.features.threads import service
 from bot.features.threads.discord_threads import TableThreads
 from bot.features.threads.keeper import ThreadKeeper
 from bot.features.threads.service import ThreadRow
@@ -99,6 +103,15 @@ async def test_a_thread_is_archived_a_day_after_the_end_and_a_week_while_anythin
     await here.end(table)
     await here.keeper.settle()
     assert here.threads.thread.auto_archive_duration == 1440
+    assert await here.rows() == []
+
+
+@pytest.mark.parametrize("query", [service.OPEN_DUE, events.TIMED])
+async def test_what_is_asked_after_each_change_reads_open_tables_alone(here: Sitting, query: Any) -> None:
+    asked = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+    async with here.room.database.session() as session:
+        plan = (await session.execute(text(f"EXPLAIN QUERY PLAN {asked}"))).all()
+    assert "ux_game_table_open" in str(plan)
 
 
 async def test_a_table_that_has_ended_leaves_a_thread_to_the_one_that_follows(here: Sitting) -> None:
