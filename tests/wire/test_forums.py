@@ -63,7 +63,7 @@ async def test_a_table_of_a_server_with_a_forum_is_a_post_from_lobby_to_end(tmp_
         assert f"<#{thread.id}>" in opened.message.text
         assert (thread.parent, thread.name, thread.archive_minutes) == (forum.id, "Culture Wars · Ana", 10080)
         assert tags(here, thread) == ["Culture Wars", "Open"]
-        there = [person.at(thread.name) for person in (ana, ben)]
+        there = [person.at(thread.id) for person in (ana, ben)]
         lobby = await there[1].wait_for(lambda message: "Join" in message.labels)
         assert lobby.id == thread.id, "the lobby is the first message of the post"
         await there[1].click(lobby, "Join")
@@ -75,7 +75,7 @@ async def test_a_table_of_a_server_with_a_forum_is_a_post_from_lobby_to_end(tmp_
         thread.archived = True
         change(here, thread)
         await post(here, lambda one: not one.archived)
-        at = ana.at(thread.name)
+        at = ana.at(thread.id)
         asked = (await at.slash("/game end")).message
         await at.click(asked, asked.labels[0])
         vote = await ben.at(thread.name).wait_for(lambda message: "Agree" in message.labels)
