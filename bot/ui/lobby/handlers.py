@@ -129,7 +129,7 @@ class TableHandlers:
 
 
 def thread_title(game: str, scenario: str, people: Iterable[str]) -> str:
-    """Return the title of a table's thread: `ACME · Ana, Ben`, or that of a scenario with a board of its own."""
+    """Return the title of a table's thread: its game with its players, or a scenario with a board of its own."""
     known = scenarios_of(game).get(scenario)
     title = str(known.title) if known is not None and known.settled else short_title(game)
     return cut(f"{title} · {', '.join(dict.fromkeys(people))}", THREAD)

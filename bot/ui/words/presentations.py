@@ -78,7 +78,7 @@ def title_of(game: str) -> str:
 
 
 def short_title(game: str) -> str:
-    """Return the title of a game, or its initials where these are its name: `ACME`."""
+    """Return the title of a game, or its initials if they are its name."""
     title = title_of(game)
     initials = "".join(letter for letter in title if letter.isupper())
     return initials if initials.lower() == game else title

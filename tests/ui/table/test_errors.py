@@ -82,6 +82,8 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
         {**LIMIT, "what": "brought", "whose": "server", "days": 30},
         "You can import the next one from <t:1778349720:f>.",
     ),
+    ("media_channel", {"channel": "<#1>"}, "Use a text channel or a forum."),
+    ("forum_tag", {"channel": "<#1>", "tag": "Open"}, "Ask a moderator to add the tag Open"),
     ("no_showing", {}, "can't show cards to others"),
     ("letters_gone", {}, "Use `/room` to open one"),
     ("rooms_off", {}, "can set `rooms` under **Settings**"),
