@@ -11,15 +11,12 @@ from bot.local_table.archive import Archive, StoredFile
 from bot.local_table.errors import ActRefused, Json, missing_access, missing_permissions, unknown_error
 from bot.local_table.people import APP_ID, GUILD_ID, Role, User, bits, server_roles, table_users
 from bot.local_table.places import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, Tag, permissions_in, permissions_of
-from bot.ui.words.presentations import short_title
-from engine.games import GAMES
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 SCHEDULED, ACTIVE, COMPLETED = 1, 2, 3
-TAG_LENGTH = 20
-FORUM_TAGS = ("Open", "Playing", "Finished", *(name for game in GAMES if len(name := short_title(game)) <= TAG_LENGTH))
+FORUM_TAGS = ("Open", "Playing", "Finished")
 _PRIVATE = 1000
 _FIRST_DAY = 1_420_070_400.0
 

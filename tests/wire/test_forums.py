@@ -45,6 +45,14 @@ def tags(here: Sitting, thread: Channel) -> list[str]:
     return sorted(names[one] for one in thread.applied_tags)
 
 
+def tag_by_games(here: Sitting) -> Channel:
+    """The forum, with tags for two games too."""
+    forum = channel(here, "games")
+    forum.tags.extend([Tag("901", "ACME"), Tag("902", "Culture Wars")])
+    change(here, forum)
+    return forum
+
+
 async def choose_forum(person: SimulatedPerson, forum: Channel) -> str:
     """Let `/setup` know of the forum; what it says then."""
     shown = (await person.slash("/setup")).message
@@ -55,7 +63,7 @@ async def choose_forum(person: SimulatedPerson, forum: Channel) -> str:
 async def test_a_table_of_a_server_with_a_forum_is_a_post_from_lobby_to_end(tmp_path: Path) -> None:
     async with sitting(tmp_path) as here:
         ana, ben = here.person("ana"), here.person("ben")
-        forum = channel(here, "games")
+        forum = tag_by_games(here)
         assert f"Forum: <#{forum.id}>" in await choose_forum(ana, forum)
         await here.visit.deny("table", "create_public_threads")
         opened = await ana.slash("/game new", game="culture_wars", where="thread")
@@ -113,7 +121,7 @@ async def test_a_forum_that_wants_a_tag_gets_one_or_is_told_which_is_missing(tmp
 
 async def test_a_tag_that_was_just_deleted_is_left_out(tmp_path: Path) -> None:
     async with sitting(tmp_path) as here:
-        ana, forum = here.person("ana"), channel(here, "games")
+        ana, forum = here.person("ana"), tag_by_games(here)
         await choose_forum(ana, forum)
         forum.tags = [tag for tag in forum.tags if tag.name != "Open"]
         await ana.slash("/game new", game="culture_wars", where="thread")
