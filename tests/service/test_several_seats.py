@@ -138,7 +138,7 @@ class TestLobby:
         assert "Return one" in labels(answer)
         assert "You have a seat at table" in await room.say(ANA, "give_back", "2")
         assert [s.person for s in (await room.service.info(info.id)).seats] == [ANA, BEN]
-        assert "You don't play at table 100." in await room.say(ANA, "give_back", "2")
+        assert "You aren't playing at table 100." in await room.say(ANA, "give_back", "2")
         assert "You've left" in await room.say(ANA, "give_back", "1")
         assert (await room.service.info(info.id)).host == BEN
         assert "You've left" in await room.say(BEN, "give_back", "1")

@@ -111,7 +111,7 @@ async def test_a_stranger_gets_no_completions_and_an_empty_hand_is_no_secret(tmp
         table = WholeGame(here, COURSE, Settler)
         await table.open()
         assert await table.guest.autocomplete("/culture tile", "tile", "", {}) == []
-        assert "don't play at table" in (await table.guest.slash("/culture pass")).message.text
+        assert "aren't playing at table" in (await table.guest.slash("/culture pass")).message.text
         hand = (await table.host.slash("/hand")).message.text
         assert "Culture Wars is played without cards." in hand
         with pytest.raises(TableRefused):

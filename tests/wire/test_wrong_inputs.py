@@ -84,7 +84,7 @@ async def test_a_button_of_a_post_says_to_others_what_they_can_do(tmp_path: Path
         pressed = (await here.person("cho").click(await here.told(" starts · "), "My turn")).message
         assert pressed.is_ephemeral
         assert pressed.text == (
-            "You don't play at table 100. You can see its board, log and status. For a seat ask Ana, the host, or "
-            "open a table with `/game new`."
+            "You aren't playing at table 100. You can look at its board, log and status. To get a seat, ask Ana, "
+            "the host, or open a table with `/game new`."
         )
         assert {"Map", "Log", "Status"} <= set(pressed.labels)

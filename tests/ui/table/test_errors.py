@@ -28,9 +28,9 @@ SEATS = INFO.seats
 LIMIT = {"n": 9, "until": THEN}
 
 REPLIES: list[tuple[str, dict[str, Any], str]] = [
-    ("no_seat", {"host": "Ana"}, "You don't play at table 1K9."),
-    ("no_seat", {"host": "Ana"}, "For a seat ask Ana, the host, or open a table with `/game new`."),
-    ("no_seat", {}, "For a seat ask the host, or open a table"),
+    ("no_seat", {"host": "Ana"}, "You aren't playing at table 1K9."),
+    ("no_seat", {"host": "Ana"}, "To get a seat, ask Ana, the host, or open a table with `/game new`."),
+    ("no_seat", {}, "To get a seat, ask the host, or open a table"),
     (
         "seats_many",
         {"seats": "Egypt and Babylon", "seat": "sumer"},
@@ -60,7 +60,11 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("cup_out", {}, "You aren't in this cup."),
     ("cup_full", {"most": 40}, "This cup is full: 40 have signed up."),
     ("cup_few", {"least": 2, "n": 1}, "This cup needs at least 2 members. Signed up so far: 1."),
-    ("cup_rounds", {"rounds": 9, "n": 5, "most": 4}, "With 5 members at such tables, the maximum is 4 rounds."),
+    (
+        "cup_rounds",
+        {"rounds": 9, "n": 5, "most": 4},
+        "With 5 members and tables of this size, the maximum is 4 rounds.",
+    ),
     ("cup_opened", {}, "That table is already open, or this round has no table with that number."),
     ("cup_end", {"name": "Spring", "confirm": "1-0"}, "ends the cup Spring"),
     ("too_many_cups", {"most": 5}, "This server already has 5 running cups, the maximum."),
@@ -95,7 +99,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("room_with", {"typed": "Rome", "seats": "Egypt"}, "You can invite Egypt."),
     ("room_no_place", {}, "Rooms are private threads, and Discord only has them in text channels."),
     ("room_may_not", {"channel": "<#1>", "missing": "Create Private Threads"}, "in <#1>: Create Private Threads."),
-    ("note_empty", {}, "Add a text"),
+    ("note_empty", {}, "Your note needs some text"),
     ("note_long", {"most": 500, "n": 501}, "A note can have up to 500 characters, but yours has 501."),
     ("notes_full", {"most": 20}, "Delete one first"),
     ("nobody_left", {}, "You're the last player: without you only computers would play."),
@@ -286,7 +290,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("nothing_whole", {}, "The saved data of table 1K9 is damaged."),
     ("not_stored", {}, "The bot can't write to its database now, so your action didn't count."),
     ("busy", {}, "Try again in a moment"),
-    ("export_sealed", {"host": "Ana"}, "The file of a running game holds everything hidden."),
+    ("export_sealed", {"host": "Ana"}, "The file of a running game includes everything that is hidden."),
     ("import", {"reason": "newer", "version": 14, "known": 12}, "it has version 14, and I can read versions up to 12"),
     ("import", {"reason": "damaged"}, "I can't use this file: it's damaged, or not a file of a game."),
     ("import", {"reason": "here"}, "I can't use this file: this bot already has that table."),
@@ -324,7 +328,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("unknown_setting", {"setting": "colour", "settings": "pace, note"}, "There's no setting “colour”."),
     ("bad_setting", {"value": "warp", "setting": "Pace", "values": "Live; Slow"}, "“Pace” can't be “warp”."),
     ("bad_value", {"value": "warp", "setting": "pace", "values": "live, slow"}, "pace can't be “warp”."),
-    ("no_length", {"text": "soon"}, "I can't read “soon” as an end of the game."),
+    ("no_length", {"text": "soon"}, "“soon” isn't a way to end the game."),
     ("unknown_event", {"game": "acme", "text": "spy", "near": ["Epidemic"]}, "There's no Event card called “spy”."),
     ("unknown_option", {"option": "magic", "near": ["map"]}, "Similar: map."),
     ("unknown_zone", {"zone": "Berlyn", "near": ["Berlin"]}, "I don't know the time zone “Berlyn”."),

@@ -71,7 +71,7 @@ async def test_the_post_says_who_is_late_and_rings_who_may_vote(room: Room, lang
         assert ask is not None
         assert prompt.what(ask, names_of("acme", info.scenario)) in words(post)
     asked = int(room.now - DAY - 1)
-    assert f"{'wartet seit' if language == 'de' else 'has waited since'} <t:{asked}:f>" in words(post)
+    assert f"{'wartet seit' if language == 'de' else 'has been waiting since'} <t:{asked}:f>" in words(post)
     assert ("Nötig: 2 von 2" if language == "de" else "2 of 2 must agree") in words(post)
     assert set(post.mentions) == {one.id for one in (ANA, BEN, CHO)} - {person.id}
     buttons = [button for part in post.parts if isinstance(part, PostRow) for button in part.buttons]

@@ -188,7 +188,9 @@ async def test_the_form_sets_everything_else(room: Room) -> None:
     (post,) = (await room.posts())[-1:]
     assert "2 Event cards left out" in words(post)
     assert "Table agreement: friendly first Epoch" in words(post)
-    assert "I can't read “soon”" in await room.say(ANA, "opt_sent", fields={**fields, "out": (), "end": ("soon",)})
+    assert "“soon” isn't a way to end the game" in await room.say(
+        ANA, "opt_sent", fields={**fields, "out": (), "end": ("soon",)}
+    )
 
 
 async def test_civilizations_can_be_named_in_advance(room: Room) -> None:
@@ -357,7 +359,7 @@ async def test_leaving_a_lobby_and_closing_it(room: Room) -> None:
     info = await opened(room)
     await room.press(BEN, "join")
     assert "You've left table" in await room.say(BEN, "leave")
-    assert "You don't play at table" in await room.say(BEN, "leave")
+    assert "You aren't playing at table" in await room.say(BEN, "leave")
     ask = await room.ask(
         Visit(ANA.id, HERE.channel, name="Ana", guild=HERE.guild), partial(room.all_handlers.host.end, reason="")
     )

@@ -110,7 +110,7 @@ async def test_when_all_agree_the_game_goes_back_and_says_what_that_undid(room: 
 
 async def test_replies_around_a_request(room: Room) -> None:
     await placed(room)
-    assert "You don't play at table 100." in said(await room.press(PERSON, "ask_back"))
+    assert "You aren't playing at table 100." in said(await room.press(PERSON, "ask_back"))
     await room.press(ANA, "back_in", **asked_for(await room.press(ANA, "ask_back"), -1))
     number = next(p for p in (await consent(room)).parts if isinstance(p, PostRow)).buttons[0].option
     assert "has already asked the others" in await room.say(BEN, "ask_back")

@@ -30,6 +30,6 @@ async def test_a_game_against_it_ends_and_tells_its_reasons_after_the_end_alone(
     page = await whys(room, 30)
     line = re.search(r"`(\d+)` \*\*Moons\*\*[^`]* \*why\*", page)
     assert line is not None
-    assert "tried out whole movements" in said(await room.press(ANA, "why", line[1]))
-    assert "tried out whole movements" not in "\n".join(words(post) for post in await room.posts())
+    assert "compared complete sets of moves" in said(await room.press(ANA, "why", line[1]))
+    assert "compared complete sets of moves" not in "\n".join(words(post) for post in await room.posts())
     assert (await verification.verify_game(room.service, info.id)).fits
