@@ -143,7 +143,7 @@ class TestDoubleDisks:
         assert pairs == [("orange", "green"), ("blue", "purple"), ("red", "yellow")]
         assert t.view().civs["elam"].second_colour == "yellow"
         assert AcmeSummary().legend(t.view())[3] == (
-            "Elam has disks of two colours, which count as one: Red and Yellow."
+            "Elam has disks of two colours, Red and Yellow, which count as one."
         )
         usual = begin(*seats("egypt@thebes", "hittites"))
         assert [c.second_colour for c in usual.state.civs.values()] == ["", ""]

@@ -86,6 +86,7 @@ GAINS: Final = (
     "mountain_of_gold",
 )
 SUPPORTS: Final = ("committed", "revealed", "white", "own", "invested", "stallions", "war", "paid")
+TESTS: Final = ("peace", "war", "npc_peace", "npc_war")
 COUNTED: Final[Mapping[tuple[str, str], Callable[[CivilizationView], int]]] = {
     ("vp", "vp"): lambda civ: civ.vp,
     ("disk", "disks"): lambda civ: civ.disks,
@@ -136,7 +137,10 @@ class AcmeSummary(Summary):
         "call.time",
     )
     marked = frozenset(
-        {"npc.revealed", "npc.enemy", "npc.free_deity", "npc.tested", "gilgamesh.weakest", "gilgamesh.tested"}
+        (
+            *("npc.revealed", "npc.enemy", "npc.free_deity", "npc.tested", "gilgamesh.weakest", "gilgamesh.tested"),
+            *(f"hostility.{kind}.{end}" for kind in TESTS for end in ("yes", "no", "none", "fewer")),
+        )
     )
     shared = (
         "reckoning.",

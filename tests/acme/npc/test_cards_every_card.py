@@ -46,7 +46,7 @@ def test_each_card_is_played_with_a_reason(number: int) -> None:
         t.answer("egypt", str(SPARE))
     t.run_until("card.play")
     assert number not in t.hand("hittites")
-    assert "Card priority" in t.told()
+    assert "(card priority " in t.told()
     assert "no better reason" not in t.told()
 
 

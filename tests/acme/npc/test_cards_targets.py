@@ -239,11 +239,15 @@ def test_card_85_where_it_must_be_barbarians_come_to_a_target_beside_its_own_dis
 @pytest.mark.parametrize(
     ("other", "enmity", "why"),
     [
-        ("israelites", quarrel(), "Its Primary enemy first: {civ:hittites} aimed at {civ:israelites}."),
-        ("mittani", quarrel(primary="mittani"), "Its Primary enemy first: {civ:hittites} aimed at {civ:mittani}."),
-        ("israelites", quarrel(primary="mittani"), "Its enemies before all others: {civ:hittites} aimed at"),
+        ("israelites", quarrel(), "{civ:hittites} aimed at {civ:israelites}, because its Primary enemy comes first."),
+        (
+            "mittani",
+            quarrel(primary="mittani"),
+            "{civ:hittites} aimed at {civ:mittani}, because its Primary enemy comes first.",
+        ),
+        ("israelites", quarrel(primary="mittani"), "because its enemies come before all others."),
         ("barbarians", quarrel(), "so it aimed at the Barbarians."),
-        ("israelites", {}, "Without an enemy to hit, the leader: {civ:hittites} aimed at {civ:egypt}."),
+        ("israelites", {}, "so it aimed at the leader, {civ:egypt}."),
     ],
 )
 def test_sol_pri_01_the_reason_says_what_the_victim_is_to_it(other: str, enmity: dict[str, Any], why: str) -> None:

@@ -93,7 +93,7 @@ async def test_who_has_nothing_to_give_offers_peace_alone() -> None:
 
 async def test_no_offer_is_one_press(fake: FakeService, ben: Presser) -> None:
     await ben.open()
-    await ben.press("No further offer")
+    await ben.press("Make no more offers")
     assert ben.interactions == 2
     assert fake.table.pending is None or fake.table.pending.key != "peace.offer"
 

@@ -191,7 +191,7 @@ async def test_a_deity_is_built_with_one_form_and_a_preview() -> None:
     await ben.press("Build a Deity")
     assert isinstance(ben.at, Form)
     note = next(field.text for field in ben.at.fields if isinstance(field, Note))
-    assert note.startswith("5 resources; you have ")
+    assert note.startswith("It costs 5 resources. You have ")
     await ben.fill(which="god_of_war", disks="caucasus sea, pala", mina="2", cards=("card:17",))
     assert "Caucasus Sea 1→0" in ben.text()
     await ben.press("Build God of War")

@@ -100,13 +100,13 @@ def test_a_list_ends_its_sentence() -> None:
 def test_of_war_and_peace_only_what_was_drawn_for_is_posted_and_no_card_turned_up() -> None:
     events = told(
         ("{civ:hittites} (computer) had no reason for war on {civ:egypt}.", "hostility.war.none", 1),
-        ("1 white drawn from the Civilization Pool: {civ:babylon} (computer) made peace with {civ:egypt}.", *PEACE),
+        ("{civ:babylon} (NPC) made peace with {civ:egypt}. Drawn from the Civilization Pool: 1 white.", *PEACE),
         ("{civ:hittites} acquired 6 growth disks.", "growth.acquired", 2),
         ("{civ:hittites} (computer) turned up {card:50} to decide.", "npc.revealed", 3),
         ("{civ:hittites} placed 6: {area:zab} +6.", "growth.placed", 3),
     )
     assert paragraphs(events, NAMES, SUMMARY, NPCS) == [
-        "1 white drawn from the Civilization Pool: Babylon (computer) made peace with Egypt.",
+        "**Babylon** (NPC) made peace with Egypt. Drawn from the Civilization Pool: 1 white.",
         "**Hittites** (computer) acquired 6 growth disks, placed 6: Zab +6.",
     ]
 

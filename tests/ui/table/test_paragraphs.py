@@ -131,8 +131,8 @@ def test_war_and_peace_of_npcs_begin_a_line_each() -> None:
         ("reckoning.tally", "Tally: {civ:egypt} 3."),
         (
             "hostility.war.yes",
-            "1 black drawn from the Civilization Pool: {civ:egypt} (NPC) declared war on {civ:assyria}.",
+            "{civ:egypt} (NPC) declared war on {civ:assyria}. Drawn from the Civilization Pool: 1 black.",
         ),
-        ("hostility.npc_war.no", "1 white drawn from the Civilization Pool: {civ:egypt} (NPC) declared no war."),
+        ("hostility.npc_war.no", "{civ:hittites} (NPC) did not declare war on {civ:assyria} (NPC)."),
     )
-    assert [line[:7] for line in told.split("\n")] == ["**Tally", "1 black", "1 white"]
+    assert [line[:7] for line in told.split("\n")] == ["**Tally", "**Egypt", "**Hitti"]
