@@ -42,7 +42,7 @@ def test_five_pairs_of_deck_and_track_can_be_played(deck: str, track: str) -> No
 
 def test_the_sixth_pair_is_refused_with_a_sentence() -> None:
     """CIV-001, CIV-RUL-001."""
-    with pytest.raises(SetupError, match="the mega deck is played on one of these: basic, expert"):
+    with pytest.raises(SetupError, match="the mega deck is played on one of these tracks: basic, expert"):
         new(3, deck="mega", track="classic")
 
 
