@@ -136,7 +136,7 @@ def test_a_position_stands_at_the_first_step_of_its_phase(phase: str) -> None:
         ),
         ('[civs.egypt]\ncaptured = { zeus = "hittites" }', "civs.egypt.captured: 'zeus' is not a Deity"),
         ("[civs.egypt]\ninvestments = { grain = 4 }", "civs.egypt.investments: 'grain' is not a card"),
-        ("[civs.egypt]\ninvestments = { 20 = 99 }", "civs.egypt: 99 disks are used, and there are 48"),
+        ("[civs.egypt]\ninvestments = { 20 = 99 }", "civs.egypt: 99 disks are used, but there are only 48"),
         ('[areas]\nhades = "egypt 1"\n[civs.egypt]', "areas.hades: not an area in play"),
         ('[areas]\nthebes = "egypt"\n[civs.egypt]', "areas.thebes: a number of disks must follow each Faction"),
         ('[areas]\nthebes = "egypt 0"\n[civs.egypt]', "areas.thebes: a number of disks must follow each Faction"),

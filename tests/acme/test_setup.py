@@ -400,7 +400,7 @@ def test_the_procedure_is_used_wherever_printed_setups_are_unknown() -> None:
         ([SeatPlan("urartu"), ANYBODY], "urartu has no Home Area on this map"),
         (
             [SeatPlan("egypt", home="judah"), ANYBODY],
-            "'judah' is not a free Home Area of egypt; possible: thebes, memphis",
+            "'judah' is not a free Home Area of egypt; choose from thebes, memphis",
         ),
         ([SeatPlan(home="thebes"), ANYBODY], "seat_1 has a Home Area but no civilization"),
     ],

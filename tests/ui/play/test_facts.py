@@ -342,7 +342,7 @@ async def test_buying_says_how_many_cards_come_anyway() -> None:
     fake = table(POSITION.replace('phase = "growth"', 'phase = "reckoning"\nstep = "draw.begin"'))
     ben = at(fake, "egypt")
     await ben.open()
-    assert "You draw 3 cards, and 1 more for each mina. Everyone sees the number" in ben.text()
+    assert "You draw 3 cards, and 1 more for each mina. Everyone sees how many cards you buy" in ben.text()
 
 
 def test_long_lists_of_fights_are_shortened() -> None:

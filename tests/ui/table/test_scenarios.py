@@ -330,7 +330,7 @@ def test_a_refusal_names_civilizations_as_the_scenario_calls_them() -> None:
         GAMES["acme"].setup("alexander", [SeatPlan("indus_valley")], {}, "x")
     there = {"game": "acme", "scenario": "alexander", "at": error.value.at, "reason": error.value.why}
     told = said(errors.screen(Refused("setup", **there)))
-    assert "Indus Valley does not play in Alexander the Great; there are Macedon, Western Satrapies" in told
+    assert "Indus Valley does not play in Alexander the Great; choose from Macedon, Western Satrapies" in told
 
 
 async def test_the_menu_of_lengths_says_which_is_short_medium_and_long(room: Room) -> None:
