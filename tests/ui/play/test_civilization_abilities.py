@@ -77,7 +77,7 @@ async def test_universal_doctrine_says_what_it_takes_from_stock() -> None:
     assert "up to 5, each for a token of 46 in stock" in who.text()
     assert "**If you don't answer**: Knossos." in who.text()
     await who.press("Take over Barbarian tokens")
-    assert "a token from your stock (46) replaces it" in who.text()
+    assert "a token from your stock (46) takes its place" in who.text()
     assert "**If you don't answer**: Take over 5." in who.text()
 
 
@@ -245,10 +245,10 @@ async def test_trade_routes_say_what_each_card_brings() -> None:
 async def test_who_converts_or_destroys_is_told_what_becomes_of_the_units() -> None:
     """CIV §17.2."""
     who = await opened(using("monotheism", {"sinai": "crete 1", "tanis": "babylon 2"}))
-    assert "Units of others there become yours" in who.text()
+    assert "You take over all other players' units there" in who.text()
     assert "In stock: tokens" in who.text()
     who = await opened(using("fundamentalism", {"sinai": "crete 1", "tanis": "babylon 2"}))
-    assert "Units of others there return to their stock" in who.text()
+    assert "Other players' units there return to their stock" in who.text()
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "Pirate city"), ("de", "Piratenstadt")])

@@ -65,7 +65,7 @@ async def test_who_chooses_for_a_victim_is_told_whom_the_calamity_hits() -> None
     asked = fake.table.question_to(fake.table.waiting()[0])
     assert asked is not None
     victim = civilization.PRESENTATION.names.name("civ", str(asked.said.values["victim"])[5:-1])
-    assert f"This hits {victim}: “you” in the text above is {victim}." in who.text()
+    assert f"This hits {victim}, so “you” in the text above means {victim}." in who.text()
     assert f"costs {victim} " in who.text()
     assert all(label.startswith("Go to ") for label in labels(who))
 
@@ -153,7 +153,7 @@ async def test_losses_before_tokens_of_the_area_are_named_in_words() -> None:
     areas = {"memphis": "crete 2 egypt 3", "fayum": "crete 2"}
     fake = fought(areas, ("advanced_military",), step="conflict.tokens")
     who = await opened(fake)
-    assert "the nation with fewest tokens here removes one first" in who.text()
+    assert "the nation with the fewest tokens here removes one first" in who.text()
     offered = [choice.label for menu in who.menus() for choice in menu.choices] or labels(who)
     assert any("Fayum: token 1 of 2" in one for one in offered)
     assert not any(":1" in one for one in offered)

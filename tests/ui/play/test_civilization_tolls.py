@@ -57,7 +57,8 @@ async def test_who_takes_units_over_is_told_whose_and_who_is_meant() -> None:
     victim = fake.table.pending.said.values["victim"]  # type: ignore[union-attr]
     await who.open()
     assert (
-        f"This hits {name_tokens(str(victim), civilization.PRESENTATION.names)}: “you” in the text above" in who.text()
+        f"This hits {name_tokens(str(victim), civilization.PRESENTATION.names)}, so “you” in the text above"
+        in who.text()
     )
     assert victim != f"{{civ:{fake.table.waiting()[0]}}}"
 

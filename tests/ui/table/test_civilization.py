@@ -288,7 +288,7 @@ def test_before_nations_are_chosen_there_is_something_to_see_too(show: str) -> N
 @pytest.mark.parametrize(
     ("pair", "told"),
     [
-        (("classic", "classic"), ["**Egypt** 719 to 729", "a 4-sided die −2, 0.8 calamities a turn on average"]),
+        (("classic", "classic"), ["**Egypt** 719 to 729", "one die with 4 sides (−2), on average 0.8 a turn"]),
         (("mega", "basic"), ["**Egypt** 32", "A calamity hits each of them in 100 of 100 cases: 0.8"]),
     ],
 )
