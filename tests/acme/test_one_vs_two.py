@@ -51,7 +51,7 @@ class TestWhoMayPlayIt:
         two = [SeatPlan(player=name) for name in ("Ana", "Ana", "Ben", "Ben")]
         assert "now they have: Ana 2, Ben 2" in refused(*two)
         three = [SeatPlan(player=name) for name in ("Ana", "Ben", "Ben", "Ben")]
-        assert "now: Ana 1, Ben 3" in refused(*three)
+        assert "now they have: Ana 1, Ben 3" in refused(*three)
         assert "seat 1 1, seat 2 1" in refused(SeatPlan(), SeatPlan())
 
     def test_1v2_01_several_may_play_one_and_several_two(self) -> None:

@@ -140,7 +140,7 @@ def test_alex_35_the_eagles_stay_with_the_levant() -> None:
     t = mustered({"levantine_sea": "sea_peoples 1 greeks 2"}, phase="competition", sea_peoples=ADMIRAL)
     t.run_until("competition.commit").answer(MACEDON, "done").play(LEVANT, "card:41", "done")
     t.run_until("draw.buy", "growth.retire")
-    assert "{card:41} stays with {civ:sea_peoples}: it is face down on the Display." in t.told()
+    assert "{card:41} stays with {civ:sea_peoples}, face down on the Display." in t.told()
     assert EAGLES not in t.state.discard
 
 

@@ -128,7 +128,7 @@ def test_hist_lion_10_two_persons_are_judah_and_babylon() -> None:
     s = begun(LION, **TWO)
     assert enemies(s) == {"sea_peoples": {"babylon"}}
     assert s.civs["sea_peoples"].sworn == ["babylon"]
-    with pytest.raises(SetupError, match="One plays the Israelites, the other Babylon"):
+    with pytest.raises(SetupError, match="One player has the Israelites, the other Babylon"):
         begun(LION, israelites="npc", babylon="ben", sea_peoples="cleo")
 
 

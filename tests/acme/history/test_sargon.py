@@ -272,7 +272,7 @@ def test_hist_sargon_15_then_it_outnumbers_what_stands_beside_it() -> None:
     """ACME-HIST-SARGON-15: beside 2 enemies the next 3 go there."""
     placed, told = guarding({"akkad": "akkad 2", "samarra": "sumer 2"}, 5)
     assert placed == ["akkad", "akkad", "samarra", "samarra", "samarra"]
-    assert "others adjacent to its Home Area, in {area:samarra}" in told
+    assert "Others were adjacent to its Home Area, in {area:samarra}" in told
 
 
 def test_hist_sargon_15_all_others_there_count_up_to_the_limit() -> None:

@@ -43,17 +43,20 @@ class TestWhatPeopleAreTold:
     @pytest.mark.parametrize(
         ("scenario", "said"),
         [
-            ("sargon", "Akkad may pay 5 VP to play with the Display of Assyria too, then Sumer with that of Elam"),
+            (
+                "sargon",
+                "with the Display of Assyria too. Then Sumer may pay 5 VP to play with that of Elam",
+            ),
             ("lion_of_judah", "the Israelites become their Primary enemy"),
             ("agamemnon", "Sets up last: Greeks. Spaces in the first Turn Order: Greeks 1."),
-            ("agamemnon", "Sacking Troy brings the Greeks 2 VP and 2 more mina"),
+            ("agamemnon", "If the Greeks sack Troy, they gain 2 VP and 2 more mina"),
             ("king_of_the_four_corners", "one disk in Akkad and one in Samarra"),
             (
                 "darius",
                 "Until the Medes & Persians have Controlled Persis once, their Display and Deity have no effect",
             ),
             ("mithridates", "Rome grows by at least 6"),
-            ("rome_vs_parthia", "Parthia Breeder of Stallions, and nothing can take these cards from them"),
+            ("rome_vs_parthia", "Parthia has Breeder of Stallions. Nothing can take these cards from them"),
         ],
     )
     def test_set_06_special_rules_are_told(self, scenario: str, said: str) -> None:

@@ -58,7 +58,7 @@ def test_a_standing_tells_the_name_that_pictures_use_in_this_epoch() -> None:
     """AMB-35: one Display with a label for each Epoch; a scenario that names it itself says nothing more."""
     seats = [SeatPlan(civ=civ) for civ in ("indus_valley", "elam")]
     view = Table.new(GAMES["acme"], "standard", seats, {"map": "eastern"}, "labels").view(None)
-    assert SUMMARY.standing(view, "indus_valley").endswith(" · in this Epoch Dravidians")
+    assert SUMMARY.standing(view, "indus_valley").endswith(" · called Dravidians in this Epoch")
     assert "Epoch" not in SUMMARY.standing(view, "elam")
     fire = begun("fire_in_the_east", [SeatPlan(civ=civ, player=civ) for civ in ("indus_valley", "elam", "scythians")])
     assert "Epoch" not in SUMMARY.standing(fire.view(None), "indus_valley")

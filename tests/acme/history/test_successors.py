@@ -102,7 +102,7 @@ def test_hist_succ_04_an_even_card_brings_another_turn(turn: int) -> None:
     t = reckoned(SUCC, CIVS, AREAS, turn=turn, turns=turn - 1, deck=[EVEN, *PLAIN])
     assert (reason(t), t.state.turn, t.state.turns) == ("", turn + 1, turn)
     assert EVEN in t.state.discard
-    assert "whether there is another turn: {card:70} (70). An even number: there is." in t.told()
+    assert "whether there is another turn: {card:70} (70). The number is even, so there is." in t.told()
 
 
 @pytest.mark.parametrize("turn", [4, 5])

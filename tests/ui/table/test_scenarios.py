@@ -123,13 +123,13 @@ async def test_a_lobby_tells_the_scenario_and_who_can_play_what(room: Room) -> N
     assert "Sargon I · Fertile Crescent map · ends with Epoch II" in told
     assert "*2334–1940 BC.* The first city states" in told
     assert "Controls its own and 1 other Home Area wins." in told
-    assert "**1 player:** Play Sumer or Akkad against the other" in told
+    assert "**1 player:** Play Sumer or Akkad. The one you do not choose" in told
     assert "**Still free:** Sumer, Akkad." in told
     assert "NPCs take all civilizations that no player has." in told
     await join(room, ANA, "sumer")
     await join(room, BEN, "akkad")
     told = await lobby(room)
-    assert "**2 players:** One plays Sumer, the other Akkad." in told
+    assert "**2 players:** One player has Sumer, the other Akkad." in told
     assert "Still free" not in told
     assert "NPCs take" not in told
 
