@@ -63,7 +63,7 @@ def deploy(s: State, npc: str, hand: int) -> tuple[Placed, str]:
     c.box, c.supply = hand, c.supply - hand
     given = thinking(s, npc, lambda s: deployment_step(s, npc))
     told = [e for e in s.told if e.key == "why.growth.deploy"]
-    numbers = [int(n) for e in told for n in re.findall(r"Priority (\d+):", e.text)]
+    numbers = [int(n) for e in told for n in re.findall(r"\(priority (\d+)\)", e.text)]
     areas = [picks[0] for picks in given if picks != (DONE,)]
     return list(zip(numbers, areas, strict=c.npc)), "\n".join(e.text for e in s.told)
 

@@ -76,7 +76,7 @@ def test_an_event_is_resolved_and_its_number_counts() -> None:
     t.answer("hittites", "sacans").run_until("growth.retire")
     assert (t.state.epoch, t.disks("barbarians", "sacans")) == (2, 4)
     assert t.hand("egypt") == [42, 44, 46]
-    assert "Sudden End test: {card:99} (99). An odd number: the Epoch ends." in t.told()
+    assert "Sudden End test: {card:99} (99). The number is odd, so the Epoch ends." in t.told()
 
 
 def test_an_even_event_lets_the_epoch_go_on() -> None:

@@ -183,7 +183,9 @@ async def test_a_sacked_city_asks_in_one_press() -> None:
     fake = FakeService(story.table)
     ana = Presser.of(fake, PRESENTATION, fake.person("egypt"))
     await ana.open()
-    assert "### Even number: choose to rise on a Culture Track or to move the Hittites down · Egypt" in ana.text()
+    assert (
+        "### The number is even: choose to rise on a Culture Track or to move the Hittites down · Egypt" in ana.text()
+    )
     assert "One stage: up where you are behind, or down.\n" in ana.text()
     assert "**Religious-Intellectual** you 0 · Hittites 2" in ana.text()
     labels = [b.label for b in ana.buttons()]

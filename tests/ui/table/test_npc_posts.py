@@ -129,8 +129,8 @@ def test_of_a_card_in_a_fight_what_it_did_is_posted_and_payments_alike_are_count
 def test_reasons_alike_are_one() -> None:
     told = [Message(f"why.{key}", {"civ": civ("hittites"), "what": what}) for key, what in REASONS]
     assert [sentence(why) for why in alike(told)] == [
-        "Priority 2: an enemy where it has Gold: {area:zab} and {area:ur}.",
-        "Priority 9: the Sea Peoples spread to {civ:egypt|the}.",
+        "It placed disks in {area:zab} and {area:ur}, where it has Gold and there is an enemy (priority 2).",
+        "The Sea Peoples spread to {civ:egypt|the} (priority 9).",
     ]
 
 
