@@ -84,7 +84,7 @@ def test_anatomy_brings_a_card_of_the_sciences_below_100() -> None:
     assert phase.options("advance.free") == ("coinage", "astronavigation", "empiricism", "written_record")
     assert held(phase) == ["anatomy", "coinage"]
     assert (phase.s.nations["egypt"].hand, phase.treasury("egypt")) == ([], 0)
-    assert "{civ:egypt} got {advance:coinage} free" in phase.log()
+    assert "{civ:egypt} got {advance:coinage} for free" in phase.log()
 
 
 def test_credits_of_the_card_that_anatomy_brings_wait_for_the_next_turn() -> None:

@@ -39,7 +39,7 @@ def test_every_city_pays_two_tokens_from_stock_to_treasury() -> None:
 def test_everybody_is_told_how_much_tax_was_paid() -> None:
     """CIV-034: two tokens for each of three cities."""
     phase = Phase("tax", areas=towns("egypt", *EGYPT[:3])).run()
-    assert phase.told == ["{civ:egypt} paid 6 in taxes; cities: 3."]
+    assert phase.told == ["{civ:egypt} paid 6 in taxes for its cities (3)."]
 
 
 def test_without_a_city_there_is_no_tax() -> None:
