@@ -96,7 +96,7 @@ def test_alex_33_an_npc_sends_memnon_where_there_is_gold(gone: list[str], first:
     npcs: dict[str, Any] = {civ: {**OF_EMPIRE, "hand": []} for civ in EMPIRE}
     t = mustered(areas, phase="competition", **{**npcs, HEARTLAND: {**OF_EMPIRE, **GENERAL}})
     finish(t)
-    sent = f"Great Captain: {{civ:medes_persians}} used him where there is Gold, in {{area:{first}}}."
+    sent = f"{{civ:medes_persians}} used its Great Captain in {{area:{first}}}, because there is Gold."
     assert sent in t.told()
     friend = LEVANT if first == "tyre" else WEST
     assert f"{{civ:{friend}}} added 1 white disk ({{card:14}})." in t.told()

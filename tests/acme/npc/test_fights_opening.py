@@ -108,13 +108,13 @@ class TestNegates:
         """Two cards that strike, one Negate: the greater loss is cancelled."""
         t = arena("egypt 3 hittites 3", area=PLAIN, egypt={"hand": [32, 35]}, hittites={"hand": [9]}).windows()
         t.play("egypt", "card:32", "card:35", "done").answer("egypt", "32", "35")
-        assert "cancelled what would have cost it units: {card:35}." in over(t).told()
+        assert "cancelled what would have cost it units: {card:35} (Negate Cards)." in over(t).told()
 
     def test_one_means_is_used_against_each_card(self) -> None:
         """One card that strikes, two Negates: the narrower one cancels it, the other is not named for it too."""
         t = arena("egypt 3 hittites 3", area=PLAIN, egypt={"hand": [35]}, hittites={"hand": [9, 27]}).windows()
         told = over(t.play("egypt", "card:35", "done")).told()
-        assert "cancelled what would have cost it units: {card:35}." in told
+        assert "cancelled what would have cost it units: {card:35} (Negate Cards)." in told
         assert "{civ:hittites} responded to {card:35} with {card:9}." in told
         assert "with {card:27}" not in told.split("was Negated")[0]
 

@@ -113,7 +113,7 @@ def test_rul_151_the_base_leads_to_the_best_entry(number: int, terrain: str) -> 
     t = story(areas, phase="reckoning", turn=2, turns=2, deck=[number], egypt={"vp": 5}, options={"epochs": 3})
     t.run_until("growth.retire", "growth.deploy", "draw.buy", "card.play")
     assert f"{{card:{number}}} into" in t.told()
-    assert "Barbarian Events: Cities of {civ:egypt}" in t.told()
+    assert "Cities of {civ:egypt} are hit before Settlements" in t.told()
     assert terrain
 
 

@@ -234,7 +234,7 @@ async def test_a_situation_has_menus_for_how_it_is_played(room: Room) -> None:
     info = await opened(room, "two_civilizations")
     told = await lobby(room)
     assert "Two civilizations · Full map" in told
-    assert "One of the West against one of the East" in told
+    assert "One civilization from the West against one from the East" in told
     assert "With double disks." in told
     screen = await room.press(ANA, "options")
     assert {"variant", "start_epoch"} <= set(menus(screen))
