@@ -173,7 +173,7 @@ async def test_a_short_growth_stands_as_silence_would_have_it_and_is_placed_with
     assert asked is not None
     total = asked.asks[0].total
     assert f"Stock runs short: {total} to place" in who.text()
-    assert f"In stock: {total}. Areas that could grow: 3, a single token by 1, more by 2." in who.text()
+    assert f"In stock: {total}. Areas that could grow: 3. A single token grows by 1, a larger group by 2." in who.text()
     await who.press(f"Place {total} tokens")
     assert sent(fake) == [silent(asked.asks[0], "growth.place")]
 

@@ -289,7 +289,7 @@ def test_before_nations_are_chosen_there_is_something_to_see_too(show: str) -> N
     ("pair", "told"),
     [
         (("classic", "classic"), ["**Egypt** 719 to 729", "one die with 4 sides (−2), on average 0.8 a turn"]),
-        (("mega", "basic"), ["**Egypt** 32", "A calamity hits each of them in 100 of 100 cases: 0.8"]),
+        (("mega", "basic"), ["**Egypt** 32", "A calamity hits each of them in 100 of 100 cases, on average 0.8"]),
     ],
 )
 def test_score_and_odds_are_told_as_far_as_they_lie_open(pair: tuple[str, str], told: list[str]) -> None:
