@@ -343,7 +343,7 @@ class TestOneVsTwo:
         info = await opened(room, options={"map": "western", "one_vs_two": True})
         assert "leave the NPCs out" in await room.say(ANA, "add_npc")
         await room.press(BEN, "join")
-        assert "some two; now: Ana 1, Ben 1" in await room.say(ANA, "start")
+        assert "some two; now they have: Ana 1, Ben 1" in await room.say(ANA, "start")
         await room.press(BEN, "join_again")
         assert "The game at table 100 has started." in await room.say(ANA, "start")
         assert (await room.service.standing(info.id)).view.goal == {"epochs": 2}

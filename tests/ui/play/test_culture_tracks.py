@@ -186,7 +186,7 @@ async def test_a_sacked_city_asks_in_one_press() -> None:
     assert (
         "### The number is even: choose to rise on a Culture Track or to move the Hittites down · Egypt" in ana.text()
     )
-    assert "One stage: up where you are behind, or down.\n" in ana.text()
+    assert "You may rise one stage where you are behind, or move the loser down one.\n" in ana.text()
     assert "**Religious-Intellectual** you 0 · Hittites 2" in ana.text()
     labels = [b.label for b in ana.buttons()]
     assert labels[:3] == ["Rise: Military-Political", "Rise: Religious-Intellectual", "Move down: Military-Political"]
