@@ -194,7 +194,7 @@ async def test_only_who_sat_at_a_table_that_is_over_opens_it_again(room: Room) -
     info = await room.begun(ANA, BEN)
     assert "has already started" in await room.say(ANA, "again", table=info.id)
     await stop(room.service, info.id)
-    assert "You don't play" in await room.say(CHO, "again", table=info.id)
+    assert "You aren't playing" in await room.say(CHO, "again", table=info.id)
     there = await room.service.table_in(HERE.channel, ANA)
     assert there is not None
     assert (there.id, there.state) == (info.id, "over")
