@@ -37,7 +37,7 @@ for number in (1, 11):
     options = {name: True for name in sys.argv[2].split()}
     table = Table.new(GAMES[sys.argv[1]], sys.argv[3], seats, options, f"computers {number}")
     for _ in range(12):
-        if table.unfinished:
+        if table.is_unfinished:
             table.go_on()
     digest.update(record.encode(table.record))
 print(digest.hexdigest())

@@ -217,7 +217,7 @@ async def test_the_screen_of_another_seat_is_no_way_in(here: Sitting) -> None:
     other = here.person({"ana": "ben", "ben": "ana"}[first.name])
     post = await here.told(" starts · ")
     assert not asked((await other.click(post, button(post, "seat"))).message)
-    assert "You don't play" in (await here.person("gil").click(post, button(post, "seat"))).message.text
+    assert "You aren't playing" in (await here.person("gil").click(post, button(post, "seat"))).message.text
 
 
 # -- interactions ---------------------------------------------------------------------------------------------------
