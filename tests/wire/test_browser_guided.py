@@ -14,7 +14,7 @@ from engine.games import GAMES
 from tests.wire.test_browser import Player, completed, table, typed
 from tests.wire.test_playground_page import browsing, sit_down
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(300)]
 MOST = 60
 
 
@@ -132,4 +132,5 @@ async def test_who_follows_the_hints_in_the_browser_wins(tmp_path: Path, game: s
         tab = await sit_down(browser, url, "ana", width)
         player = Player(tab, "ana", shots, phone=width < 600)
         await begin(tab.page, player, GAMES[game].title)
-        assert "You win!" in await Newcomer(player).follow()
+        async with asyncio.timeout(45):
+            assert "You win!" in await Newcomer(player).follow()
