@@ -59,7 +59,7 @@ browser: $(VENV)/ready
 
 # The guided games in Chromium by their hints, at two widths. Not in .ci/run: now and then such a run hangs
 guided: $(VENV)/ready
-	$(BIN)/pytest -q tests/wire -m "browser and long"
+	$(BIN)/pytest -q tests/wire tests/docs -m "browser and long"
 
 # The service, and what several processes do, on a PostgreSQL that is started for it (Debian's package `postgresql`)
 postgres: $(VENV)/ready
