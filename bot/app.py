@@ -363,7 +363,7 @@ def create_bot(settings: BotSettings, now: Callable[[], float] | None = None, cu
 async def run(bot: Nisaba, token: str, until: Callable[[], Coroutine[Any, Any, object]]) -> None:
     """Run the bot until `until` comes to its end, then stop it cleanly. Raises what the bot fails with."""
     async with bot:
-        with speaking(ENGLISH):  # not the language of the shell: people are told things in their own
+        with speaking(ENGLISH):  # not the shell's language: each person gets theirs
             working = asyncio.create_task(bot.play(token))
         waiting = asyncio.create_task(until())
         try:

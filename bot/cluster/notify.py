@@ -62,7 +62,7 @@ class WakeUps:
             connection.terminate()
 
     async def _tell_others(self, connection: Any) -> None:
-        """Tell other processes of commits; commits meanwhile are told together with the next one."""
+        """Tell other processes about commits. Commits made meanwhile are sent together."""
         while not connection.is_closed():
             await self._committed.wait()
             self._committed.clear()

@@ -15,7 +15,7 @@ WordOrder: TypeAlias = Literal["usual", "first"]
 TurnNotices: TypeAlias = Literal["off", "dm", "both"]
 
 AS_DISCORD: Final = "discord"
-"""No language of one's own: that of the Discord client counts."""
+"""The person has chosen no language, so the one of their Discord client is used."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class TableKeeper(ABC):
         """
 
     async def run(self) -> None:
-        """Run for ever."""
+        """Look after the tables whenever one has changed, until cancelled."""
         while True:
             self._awake.clear()
             try:
@@ -81,7 +81,7 @@ class TableKeeper(ABC):
         return [(table, version) for table, version in there if self._seen.get(table) != version]
 
     async def _settle(self, table: int, version: int) -> bool:
-        """Return whether all is as it should be, or will not be before the table changes again."""
+        """Look after one table. Return false if it has to be tried again."""
         try:
             if not await self.bring(table):
                 return False
