@@ -110,7 +110,8 @@ class Clicks:
             if status != 202:
                 self.ended.append(f"the door said {status}")
                 return
-            screen, at = await asyncio.wait_for(answered, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                screen, at = await answered
         except (aiohttp.ClientError, TimeoutError) as error:
             self.ended.append(type(error).__name__)
             visitor.leave()

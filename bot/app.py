@@ -266,10 +266,7 @@ class Nisaba(commands.Bot):
         self._is_here = False
         if self.door is not None:
             self.door.is_open = False
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks.clear()
+        await self._end_loops()
         await self.game_service.deps.in_flight.wait_until_empty(PATIENCE)
         await self.http_server.close()
         await self.screens.close()
@@ -281,6 +278,17 @@ class Nisaba(commands.Bot):
             await self.sole.release()
         await self.database.close()
         self._closed.set()
+
+    async def _end_loops(self) -> None:
+        """Cancel what runs in the background, and again what has not ended in time."""
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            ended, late = await asyncio.wait(self._tasks, timeout=PATIENCE)
+            await asyncio.gather(*ended, return_exceptions=True)
+            self._tasks = list(late)
+            for task in late:
+                log.warning("loop.late", loop=repr(task.get_coro()))
 
 
 def hearing_of_interactions() -> dict[str, Any]:

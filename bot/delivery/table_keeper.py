@@ -60,7 +60,8 @@ class TableKeeper(ABC):
                 done = False
             await asyncio.sleep(BREATH if done else AGAIN)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._awake.wait(), LOOK)
+                async with asyncio.timeout(LOOK):
+                    await self._awake.wait()
 
     async def settle(self) -> bool:
         """Look after the tables that have changed, unless another process does. Return whether nothing is left."""

@@ -300,7 +300,8 @@ class Acts:
         future = made.finished if body.get("final") else made.answered
         seconds = float(body.get("wait", WAIT_SECONDS))
         try:
-            result = await asyncio.wait_for(asyncio.shield(future), seconds)
+            async with asyncio.timeout(seconds):
+                result = await asyncio.shield(future)
         except TimeoutError:
             result = {"kind": "timeout"}
         return {**result, "interaction": made.id}

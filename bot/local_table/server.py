@@ -128,7 +128,8 @@ class SharedTime:
         moved = self._moved
         if request.query.get("skipped") == str(self._clock.skipped):
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(moved.wait(), _LOOK)
+                async with asyncio.timeout(_LOOK):
+                    await moved.wait()
         clock = self._clock
         return reply({"now": clock.now(), "speed": clock.speed, "skipped": clock.skipped})
 

@@ -64,7 +64,8 @@ async def opened(number: int = 1, lasting: int = drawers.LASTING) -> AsyncIterat
 
 async def gone(process: int) -> None:
     """Wait until there is no process of that number, or only what is left of it until its parent has looked."""
-    await asyncio.wait_for(asyncio.to_thread(wait_until_gone, process), PATIENCE)
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.to_thread(wait_until_gone, process)
 
 
 def wait_until_gone(process: int) -> None:
@@ -215,7 +216,8 @@ async def started(how: str) -> tuple[asyncio.subprocess.Process, int]:
     """A program whose process has drawn a picture; the number of that process."""
     program = await create_subprocess_exec(sys.executable, "-c", DRAWS, how, stdout=PIPE)
     assert program.stdout is not None
-    return program, int(await asyncio.wait_for(program.stdout.readline(), PATIENCE))
+    async with asyncio.timeout(PATIENCE):
+        return program, int(await program.stdout.readline())
 
 
 @pytest.mark.soak
@@ -232,7 +234,8 @@ async def test_no_process_outlives_a_program_that_is_killed(end: Callable[[async
 @pytest.mark.soak
 async def test_no_process_outlives_a_program_that_ends() -> None:
     program, drawer = await started("end")
-    assert await asyncio.wait_for(program.wait(), PATIENCE) == 0
+    async with asyncio.timeout(PATIENCE):
+        assert await program.wait() == 0
     await gone(drawer)
 
 

@@ -155,7 +155,8 @@ class Control:
         since, seconds = int(query.get("since", 0)), float(query.get("wait", 5))
         if self.version <= since:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._changed.wait()
         return {"version": self.version}
 
     async def bot(self, query: Json) -> Json:
@@ -163,7 +164,8 @@ class Control:
         gateway = self.local.gateway
         if query.get("again") or not gateway.online:
             try:
-                await asyncio.wait_for(self._came.wait(), float(query.get("wait", 10)))
+                async with asyncio.timeout(float(query.get("wait", 10))):
+                    await self._came.wait()
             except TimeoutError:
                 return {"online": False}
         return {"online": gateway.online}

@@ -230,7 +230,8 @@ async def open_table(
     try:
         async with TableConnection(table.url) as visit:
             await visit.bot_is_here()
-            await asyncio.wait_for(bot.wait_until_ready(), 5)
+            async with asyncio.timeout(5):
+                await bot.wait_until_ready()
             yield Opened(table, visit, bot)
     finally:
         await bot.close()

@@ -134,12 +134,14 @@ async def test_the_table_lives_in_its_own_process_while_bots_come_and_go() -> No
             for _ in range(2):
                 bot = SampleBot()
                 running = asyncio.create_task(bot.start("local-table"))
-                await asyncio.wait_for(bot.synced.wait(), 10)
-                await asyncio.wait_for(bot.wait_until_ready(), 10)
+                async with asyncio.timeout(10):
+                    await bot.synced.wait()
+                    await bot.wait_until_ready()
                 assert (await visit.user("ana").slash("/think")).message.text == "thought"
                 await bot.close()
                 await asyncio.gather(running, return_exceptions=True)
             assert len(await visit.user("ana").sees()) == 4
     finally:
         os.kill(process.pid, signal.SIGTERM)
-        assert await asyncio.wait_for(process.wait(), 10) == 0
+        async with asyncio.timeout(10):
+            assert await process.wait() == 0

@@ -31,7 +31,8 @@ async def held(opened: Opened) -> discord.Interaction:
 
     opened.bot.on_interaction = catch  # type: ignore[method-assign]
     opened.bot.__dict__["asked"] = asyncio.create_task(_ignored(opened))
-    return await asyncio.wait_for(caught, 5)
+    async with asyncio.timeout(5):
+        return await caught
 
 
 async def _ignored(opened: Opened) -> None:

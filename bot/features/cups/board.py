@@ -53,7 +53,8 @@ class CupBoard:
             if not done:
                 await asyncio.sleep(AGAIN)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._awake.wait(), LOOK)
+                async with asyncio.timeout(LOOK):
+                    await self._awake.wait()
 
     async def post_due(self) -> bool:
         """Post what is due, unless another process does; whether nothing of it has to be tried again."""
