@@ -64,7 +64,10 @@ async def test_a_long_list_of_moves_is_split_by_where_they_lead() -> None:
         ("campania~palermo 2 via milazzo", "over the limit of 2 · Palermo 0→2"),
         ("spread", "Rome 3→2 · Rubicon 0→3 · Samnium 0→2"),
         ("settle italy", "Rubicon 0→1 · Samnium 0→1"),
-        ("gather rome 6", "**Cities you can build then**: Rome. With them 6 tokens on the board, 1 city needs 2."),
+        (
+            "gather rome 6",
+            "**Cities you can build then**: Rome. With these cities you have 6 tokens on the board, 1 city needs 2.",
+        ),
         ("rome>etruria 2", "**Surplus that you lose if it stays there**: Campania 3, Etruria 4."),
         ("gather rome", "Rome 3→6"),
         ("gather rome 6", "**Next census**, tokens on the board then: Africa 10, Italy 6, Thrace 5."),
