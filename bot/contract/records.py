@@ -205,6 +205,8 @@ class News:
     """The question whose end began these events, where that was an earlier change."""
     ending: Ending | None = None
     """How the game went, if it has ended."""
+    lines: tuple[int, int] = (0, 0)
+    """The first and the last line of the log that a post of this may tell."""
 
 
 @dataclass(frozen=True, slots=True)

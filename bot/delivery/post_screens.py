@@ -66,7 +66,11 @@ def _button(button: PostButton) -> parts.Button:
 def fixed_row(*, hands: bool = True) -> parts.Row:
     """Return the fixed row of buttons below every post of play; without Hand for a game that has none."""
     verbs = [verb for verb in FIXED if hands or verb != "hand"]
-    return parts.Row(tuple(parts.Button(words(f"table.button.{v}"), v, lasting=True) for v in verbs), fixed=True)
+    made = [
+        parts.Button(words(f"table.button.{v}"), v, style="primary" if v == FIXED[0] else "secondary", lasting=True)
+        for v in verbs
+    ]
+    return parts.Row(tuple(made), fixed=True)
 
 
 def pictures(post: Post) -> list[PostPicture]:

@@ -205,6 +205,7 @@ class GameService:
     list_tables = of_bot(queries.list_tables)
     table_in = of_bot(queries.table_in)
     log = on_table(queries.log)
+    story = on_table(queries.story)
     last_good_position = on_table(damaged_games.last_good_position)
     mend = on_table(damaged_games.mend)
 

@@ -90,9 +90,17 @@ class Summary:
         """Return the standing of one seat; empty if there is nothing to tell."""
         return ""
 
+    def score_line(self, view: View, slug: str) -> str:
+        """Return what counts most of one seat's standing, on one line of a phone beside its name."""
+        return self.standing(view, slug)
+
     def totals(self, _view: View) -> Sequence[tuple[str, str]]:
         """Return the standings of players with several seats: name, and the rest in words."""
         return ()
+
+    def score_totals(self, view: View) -> Sequence[tuple[str, str]]:
+        """Return the same without its parts, for a line of a phone."""
+        return self.totals(view)
 
     def winning_score(self, _view: View, outcome: Outcome) -> str:
         """With what the winner has won, in words."""

@@ -145,6 +145,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "table_in": lambda made, who: made.service.table_in(HERE.channel, who),
     "standing": lambda made, who: made.service.standing(TABLE, who),
     "log": lambda made, who: made.service.log(TABLE, who),
+    "story": lambda made, who: made.service.story(TABLE, who, 1, 3),
     "reminders.snooze": lambda made, who: reminders.snooze(made.service, TABLE, who),
     "digest.catch_up": lambda made, who: digest.catch_up(made.service, TABLE, who),
     "reasons": lambda made, who: made.service.reasons(TABLE, 1, who),

@@ -25,8 +25,9 @@ async def fingerprint(folder: Path, *flags: str) -> str:
         ana = here.visit.user("ana").waiting(20)
         lobby = await ana.wait_for(lambda message: "Join" in message.labels)
         await ana.click(lobby, "Start with 2")
-        post = await ana.wait_for(lambda message: "SHA-256" in message.text)
-        return next(line for line in post.text.splitlines() if line.startswith("`"))
+        post = await ana.wait_for(lambda message: "Fair shuffles" in message.labels)
+        fair = await ana.click(post, "Fair shuffles")
+        return next(line for line in fair.message.text.splitlines() if line.startswith("`"))
 
 
 @pytest.mark.soak

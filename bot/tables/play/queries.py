@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, not_
 from sqlmodel import col, or_, select
 
-from bot.contract.tables import Chapter, LogPage, Person, Refused, SeatInfo, TableInfo, TableLine
+from bot.contract.tables import Chapter, LogLine, LogPage, Person, Refused, SeatInfo, TableInfo, TableLine
 from bot.store.models import LineRow, SeatRow, TableRow
 from bot.tables.lobby.options import load_options
 from bot.tables.play.seat_view import own_seats
@@ -22,7 +22,7 @@ from bot.tables.work.transaction import load
 from bot.tables.work.unit_of_work import DAMAGED, Deps, UnitOfWork
 from engine.core.game import View
 
-PAGE = 12
+PAGE, STORY = 12, 300
 
 
 async def log(work: UnitOfWork, person: Person | None, *, chapter: str = "", about: str = "", page: int = 1) -> LogPage:
@@ -53,6 +53,19 @@ async def log(work: UnitOfWork, person: Person | None, *, chapter: str = "", abo
     known = await explained_lines(work, [row.no for row in rows if not row.to])
     lines = tuple(replace(log_line(row), why=row.no in known) for row in reversed(rows))
     return LogPage(info_of(work), lines, wanted, pages, chapter, chapters)
+
+
+async def story(work: UnitOfWork, person: Person | None, first: int, last: int) -> tuple[LogLine, ...]:
+    """Return the public lines with these numbers and those between, without undone ones and reasons."""
+    del person
+    public = (
+        col(LineRow.table_id) == work.number,
+        col(LineRow.to) == "",
+        not_(is_reason()),
+        col(LineRow.undone).is_(False),
+    )
+    told = select(LineRow).where(*public, col(LineRow.no).between(first, last)).order_by(col(LineRow.no))
+    return tuple(log_line(row) for row in await work.deps.database.read(told.limit(STORY)))
 
 
 async def _chapters(work: UnitOfWork, readers: list[str]) -> tuple[Chapter, ...]:

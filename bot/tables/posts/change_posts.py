@@ -17,7 +17,7 @@ from bot.store.models import SeatRow
 from bot.tables.hooks import Change
 from bot.tables.play import responses
 from bot.tables.play.seat_view import sheet_for
-from bot.tables.posts.channel_posts import listen, posts_of
+from bot.tables.posts.channel_posts import is_quiet, listen, posts_of
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
 from bot.tables.work.row_mappers import info_of, public_ask, seat_info
@@ -133,7 +133,14 @@ def _news(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfte
         since=picture_before(work),
         closing=what.closing,
         ending=what.ending,
+        lines=(_first_line(work, what), work.row.lines),
     )
+
+
+def _first_line(work: UnitOfWork, what: Change) -> int:
+    """Return the number of the first line that the channel has not been told for good."""
+    untold = [work.row.heard + 1] if is_quiet(work) else []
+    return min([work.first_line, *untold, *([what.channel.post.first] if what.channel.post else [])])
 
 
 def tell_hands(work: UnitOfWork, actor: SeatRow | None, after: ViewsAfter) -> None:

@@ -44,6 +44,8 @@ class Run:
     slot: str
     opened: PublicAsk | None
     events: tuple[Event, ...]
+    first: int
+    """The number of its first line."""
 
     def is_of(self, public: Sequence[Event]) -> bool:
         """Return whether what comes now belongs to the action that it tells of last."""
@@ -105,7 +107,8 @@ def _untold(work: UnitOfWork, summary: Summary, lines: Sequence[LineRow]) -> tup
 def _run(kept: Mapping[str, Any], lines: Sequence[LineRow]) -> Run:
     key, about = kept["key"], tuple(kept["about"])
     opened = PublicAsk(key, NOTHING, (), sealed=True, harm=False, about=about) if key else None
-    return Run(kept["slot"], opened, tuple(event_of(line) for line in lines if line.no >= kept["first"]))
+    first = kept["first"]
+    return Run(kept["slot"], opened, tuple(event_of(line) for line in lines if line.no >= first), first)
 
 
 def posts_of(
@@ -128,7 +131,8 @@ def posts_of(
 
 def _with_run(work: UnitOfWork, run: Run, news: News, public: Sequence[Event]) -> Sequence[Post] | None:
     """The posts that tell the run as well; none if that is too much and about another action."""
-    whole = dataclasses.replace(news, events=(*run.events, *public), opened=run.opened)
+    told = (*run.events, *public)
+    whole = dataclasses.replace(news, events=told, opened=run.opened, lines=(run.first, news.lines[1]))
     posts = work.deps.post_maker.posts(whole)
     return posts if run.is_of(public) or sum(map(_length, posts)) <= MUCH else None
 

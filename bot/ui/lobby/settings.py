@@ -110,7 +110,8 @@ def more_screen(info: TableInfo, person: int | None = None, more: Sequence[Butto
         ("settings", "settings"),
         ("help", "help"),
     )
-    buttons = [Button(table_text(f"button.{label}"), verb, lasting=True) for label, verb in rows]
+    ended = (("map", "map"), ("since", "since")) if info.state == "over" else ()
+    buttons = [Button(table_text(f"button.{label}"), verb, lasting=True) for label, verb in (*ended, *rows)]
     if info.state != "over" and info.of(person):
         buttons.append(Button(table_text("button.leave_table"), "leave", lasting=True))
     buttons += more

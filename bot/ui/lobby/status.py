@@ -8,11 +8,24 @@ from itertools import groupby
 from bot.contract.records import Result
 from bot.contract.tables import Standing, TableInfo, TableLine
 from bot.ui.parts import Button, Part, Row, Screen, Text
-from bot.ui.posts.post_factory import standing_lines
 from bot.ui.words import prompt
 from bot.ui.words.options_in_words import house, pace, seats
 from bot.ui.words.presentations import lobby_of, names_of, scenarios_of, summary_of
-from bot.ui.words.wording import ago, civ, date, day, in_order, mark_head, said_of, seat, seat_of, several, table_text
+from bot.ui.words.wording import (
+    ago,
+    civ,
+    date,
+    day,
+    in_order,
+    mark_head,
+    said_of,
+    seat,
+    seat_of,
+    several,
+    table_text,
+    totals,
+)
+from engine.core.game import View
 from engine.core.message import list_of
 from engine.core.naming import Names
 from engine.core.summary import Summary
@@ -33,6 +46,16 @@ def status(standing: Standing, names: Names) -> Screen:
     texts = ["\n".join(head), standing_lines(info, view, names, summary), summary.piles(view)]
     parts: list[Part] = [Text(cut(text, 1500)) for text in texts if text]
     return Screen((*parts, Row(buttons(summary, standing))), info.id.lower())
+
+
+def standing_lines(info: TableInfo, view: View, names: Names, summary: Summary) -> str:
+    """Return one line for each civilization, in turn order, then the totals of players with several."""
+    lines = []
+    for slug in in_order(info, summary, view):
+        there, owner = summary.standing(view, slug), seat_of(info, slug)
+        if there and owner:
+            lines.append(f"{seat(owner, names, bold=True)} {there}")
+    return "\n".join([*lines, *totals(view, summary)])
 
 
 def waiting_lines(standing: Standing, names: Names) -> list[str]:

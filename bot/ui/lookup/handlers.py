@@ -56,6 +56,7 @@ class LookupHandlers(TableHandlers):
             "log": self.log,
             "log_go": self.log_go,
             "log_then": self.log_then,
+            "story": self.story,
             "why": self.why,
             "rules": self.rules,
             "rule": self.rule,
@@ -256,6 +257,12 @@ class LookupHandlers(TableHandlers):
             return await self.log_at(visit, replace(place, chapter=meant))
         boards = info.state != "lobby" and presentation_of(info.game).atlas is not None
         return logs.log_screen(page, self.names(info), place, boards=boards)
+
+    async def story(self, visit: Visit) -> Answer:
+        """Return all that an update told. Refused: no_table."""
+        info, place = await self.find_table(visit), logs.story_place(visit.option)
+        lines = await self.service.story(info.id, person_of(visit), place.first, place.last)
+        return logs.story_screen(info, lines, self.names(info), place)
 
     async def log_command(self, visit: Visit, about: str, turn: str, page: int) -> Answer:
         """`/log`: about a civilization, area or card, of a phase, or by page. Refused: no_table, no_turn."""

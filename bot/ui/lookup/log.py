@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.contract.tables import Chapter, LogLine, LogPage, Reasons, Refused
+from bot.contract.tables import Chapter, LogLine, LogPage, Reasons, Refused, TableInfo
 from bot.ui.parts import Button, Menu, Part, Row, Screen, Text, choice, number, rows
 from bot.ui.typed.match import Index
-from bot.ui.words.paragraphs import together
+from bot.ui.words.paragraphs import npcs_of, paragraphs, together
 from bot.ui.words.presentations import presentation_of, summary_of
 from bot.ui.words.wording import mark_head, name_tokens, several, table_text
+from engine.core.game import Event
 from engine.core.message import Message
 from engine.core.naming import Named, Names, named_by
-from engine.core.text import cut, sentence
+from engine.core.text import cut, paginate, sentence
 
 MENU = 24
 TURNS = 4
@@ -41,6 +42,25 @@ def place_of(option: str) -> LogPlace:
     return LogPlace(number(page) or 1, chapter, about)
 
 
+@dataclass(frozen=True, slots=True)
+class StoryPlace:
+    """The lines of the log that an update told, and the page of them: kept in the address of its buttons."""
+
+    first: int
+    last: int
+    page: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.first}-{self.last}~{self.page}"
+
+
+def story_place(option: str) -> StoryPlace:
+    """Return the place that an address names."""
+    told, _, page = option.partition("~")
+    first, _, last = told.partition("-")
+    return StoryPlace(number(first) or 0, number(last) or 0, number(page) or 1)
+
+
 def log_screen(page: LogPage, names: Names, place: LogPlace, *, boards: bool) -> Screen:
     """Return a page of the log; `boards`: whether earlier boards can be looked at."""
     info = page.info
@@ -51,6 +71,19 @@ def log_screen(page: LogPage, names: Names, place: LogPlace, *, boards: bool) ->
     turn = buttons(page, here, boards=boards and bool(page.chapter))
     parts += [Row(turn)] if turn else []
     return Screen(tuple(parts), info.id.lower())
+
+
+def story_screen(info: TableInfo, lines: Sequence[LogLine], names: Names, place: StoryPlace) -> Screen:
+    """Return all that an update told, in paragraphs, a page at a time."""
+    events = [Event(line.said, None, line.focus, line.action, line.key) for line in lines]
+    told = paragraphs(events, names, summary_of(info.game), npcs_of(info)) or [table_text("log.story_undone")]
+    pages = paginate([cut(one, LINES) for one in told], "\n", LINES)
+    at = min(place.page, len(pages))
+    steps = [("button.step_back", at - 1)] if at > 1 else []
+    steps += [("button.step_next", at + 1)] if at < len(pages) else []
+    turn = tuple(Button(table_text(key), "story", str(replace(place, page=to)), lasting=True) for key, to in steps)
+    head = Text(mark_head(table_text("log.story", id=info.id), info))
+    return Screen((head, Text(pages[at - 1]), *([Row(turn)] if turn else [])), info.id.lower())
 
 
 def head(page: LogPage) -> str:

@@ -10,15 +10,16 @@ from bot.contract.records import News, TurnEnd
 from bot.contract.tables import Person, TableInfo
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.posts import board_picture
-from bot.ui.words.paragraphs import npcs_of, paragraphs
+from bot.ui.words.paragraphs import npcs_of, paragraphs, story
 from bot.ui.words.presentations import scenarios_of
-from bot.ui.words.wording import fit_lines, in_order, length, plainly, said_of, seat, seat_of, table_text, totals
+from bot.ui.words.wording import fit_lines, in_order, length, plainly, seat, seat_of, table_text, totals
 from engine.core.game import Outcome, View
 from engine.core.message import list_of
 from engine.core.naming import Names
 from engine.core.summary import Summary
 
-HAPPENED = 1200
+LINE: Final = 180
+HELD: Final = 1200
 LEAST_TOLD: Final = 3  # points a line needs to say more than the two numbers at its ends
 SCENARIO: Final = "scenario"
 
@@ -26,22 +27,20 @@ SCENARIO: Final = "scenario"
 def end_post(news: News, names: Names, summary: Summary) -> Post:
     """Return the post of how the game ended: winner, seed of the shuffles, a mention of all players."""
     info, view, outcome = news.info, news.after, news.outcome
-    happened = fit_lines(paragraphs((*news.earlier, *news.events), names, summary, npcs_of(info)), HAPPENED)
-    parts: list[Part] = [Words(head(info, view, outcome, names, summary))]
-    parts += [Words(happened)] if happened else []
-    parts += [board_picture.picture(news)] if summary.board(view) else []
+    told = story(paragraphs((*news.earlier, *news.events), names, summary, npcs_of(info)), LINE)
+    happened = "\n".join(told.lines)
     ranking = [*places(info, view, outcome, names, summary), *totals(view, summary)]
     untold = [line for line in reasons(news, summary) if line not in happened]
-    parts += [Words("\n".join([*ranking, *lead_line(news, names, summary), *untold]))]
-    parts += chart(news, summary.charted) if summary.charted else []
+    first = [head(info, view, outcome, names, summary), *ranking, *lead_line(news, names, summary), *untold]
+    parts: list[Part] = [Words("\n".join(first)), *(chart(news, summary.charted) if summary.charted else [])]
+    parts += [Rule(), Words(happened)] if happened else []
+    parts += [board_picture.picture(news)] if summary.board(view) else []
     held = hands(news, names)
-    parts += [Words(fit_lines(held, HAPPENED))] if held else []
-    parts += [Rule()]
-    parts += [Words(said_of(info.game, "over.fair", seed=news.seed, fingerprint=info.fingerprint))] if news.seed else []
-    parts += [Attached(f"{info.game}-{info.id.lower()}.json")]
-    parts += [PostRow(again(info.game))]
+    parts += [Words(fit_lines(held, HELD))] if held else []
+    parts += [Words(table_text("over.fair", seed=news.seed))] if news.seed else []
+    parts += [Attached(f"{info.game}-{info.id.lower()}.json"), PostRow(again(info.game))]
     ring = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
-    return Post("end", tuple(parts), mentions=() if info.alone else ring, row=True)
+    return Post("end", tuple(parts), mentions=() if info.alone else ring)
 
 
 def head(info: TableInfo, view: View, outcome: Outcome | None, names: Names, summary: Summary) -> str:
@@ -84,16 +83,14 @@ def as_it_stood(info: TableInfo, view: View, names: Names, summary: Summary) -> 
 
 
 def again(game: str) -> tuple[PostButton, ...]:
-    """Return the buttons for the next game, also of another scenario if there is one, and for the proof that this one
-    was fair.
-    """
+    """Return the buttons for the next game, also of another scenario if there is one, and to look back at this one."""
     others = len(scenarios_of(game)) > 1
     return (
         PostButton(table_text("button.rematch"), "again", style="primary"),
         *([PostButton(table_text("button.other_scenario"), "again", SCENARIO)] if others else []),
         PostButton(table_text("button.replay"), "replay"),
         PostButton(table_text("button.figures"), "figures"),
-        PostButton(table_text("button.verify"), "verify"),
+        PostButton(table_text("button.more"), "more"),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
-from bot.contract.posts import Part, Post, Rule, Words
+from bot.contract.posts import Part, Post, PostButton, PostRow, Rule, Words
 from bot.contract.records import News, Reminder
 from bot.contract.tables import Offer, Petition, PublicAsk, SeatInfo, Sheet, TableInfo
 from bot.ui.doors import Doors
@@ -21,16 +21,16 @@ from bot.ui.posts import board_picture, direct_messages, offer_posts, request_po
 from bot.ui.posts.end_post import end_post
 from bot.ui.posts.start_post import start_post
 from bot.ui.words import prompt
-from bot.ui.words.paragraphs import HEADINGS, npcs_of, paragraphs, public
+from bot.ui.words.paragraphs import HEADINGS, NOTHING_TOLD, Story, npcs_of, paragraphs, public, story
 from bot.ui.words.presentations import summary_of
-from bot.ui.words.wording import TEXT, civ, fit_lines, in_order, name_tokens, seat, seat_of, table_text, totals
+from bot.ui.words.wording import civ, in_order, name_tokens, plainly, seat, seat_of, table_text
 from engine.core.game import Event, View
 from engine.core.naming import Names, NamesOf
 from engine.core.summary import Summary
-from engine.core.text import cut, speaking
+from engine.core.text import cut, cut_behind, speaking
 
-ROOM: Final = 300
-NEWS_ROOM: Final = 1900
+PHASE_LINE: Final = 120  # characters of a line of the story below the standings: three lines of a phone
+PLAY_LINE: Final = 400  # of one that is all there is to read
 STANDINGS: Final = 1400  # how eight nations stand, those who lead them named at length
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -210,8 +210,10 @@ def stretch_end_posts(news: News, names: Names, summary: Summary) -> Sequence[Po
         return ()
     head = [Words(table_text("post.head", moment=heading, id=news.info.id))] if heading else []
     over = paragraphs(news.events[:n], names, summary, npcs_of(news.info))
-    parts: tuple[Part, ...] = (*head, *board_picture.at_the_end(news), Words(fit_lines(over, TEXT - ROOM)))
-    return (Post("play", parts, row=True),) if over else ()
+    told = story(over, PLAY_LINE)
+    ways = ways_further(news, told, ())
+    parts: tuple[Part, ...] = (*head, Words("\n".join(told.lines)), *board_picture.at_the_end(news))
+    return (Post("play", (*parts, *([PostRow(ways)] if ways else [])), row=True),) if over else ()
 
 
 def at_start(news: News, summary: Summary) -> News:
@@ -243,7 +245,7 @@ def goes_on(news: News, names: Names, summary: Summary) -> bool:
     if news.answered is None or news.request is None or news.request.sealed:
         return False
     same = [s.number for s in news.answered.asked] == [s.number for s in news.request.asked]
-    return same and not happenings(news, names, summary)
+    return same and not prelude(news, names, summary) and not happenings(news, names, summary)
 
 
 def quiet(info: TableInfo) -> bool:
@@ -255,55 +257,65 @@ def phase_post(news: News, names: Names, summary: Summary) -> Post:
     """Return the post at the start of a phase: the board, the standings, the latest events and the first question."""
     info, view = news.info, news.after
     key = "post.imported" if news.cause in {"import", "move"} else "post.head"
-    standings = cut(standing_lines(info, view, names, summary), STANDINGS)
-    over = stretch_end_lines(news, names, summary)
-    happened = "\n".join(part for part in (digest(news, names, summary), *summary.notes(view)) if part)
     head = table_text(key, moment=summary.moment(view), id=info.id)
-    parts: list[Part] = [*map(Words, over), *([Rule()] if over else []), Words(head), *board(news, summary)]
-    parts += [*board_picture.beside(news), *board_picture.close_up(info.game)] if summary.board(view) else []
-    parts += [Words(standings)] if standings else []
-    left = min(NEWS_ROOM + 600, TEXT + ROOM - len(standings)) - sum(map(len, over))
-    parts += [Rule(), Words(cut(happened, left))] if happened else []
-    return question(news, parts, names, "phase")
+    standings = cut(score_lines(info, view, names, summary), STANDINGS)
+    told = story((*stretch_end(news, names, summary), *digest(news, names, summary)), PHASE_LINE)
+    notes = [cut_behind(note, PHASE_LINE) for note in summary.notes(view)]
+    happened = "\n".join([*prelude(news, names, summary), *told.lines, *notes])
+    parts: list[Part] = [Words(f"{head}\n{standings}" if standings else head)]
+    parts += [Rule(), Words(happened)] if happened else []
+    return question(news, parts, names, "phase", told, pictures=board(news, summary))
 
 
-def stretch_end_lines(news: News, names: Names, summary: Summary) -> list[str]:
-    """Return the heading and lines of the stretch that is over, in a quiet channel."""
-    heading, n = stretch_heading(news, summary) if quiet(news.info) else ("", 0)
-    told = paragraphs((*news.earlier, *news.events[:n]), names, summary, npcs_of(news.info)) if n else []
-    if not told or news.before is None:
-        return []
-    head = table_text("post.head", moment=heading or summary.moment(news.before), id=news.info.id)
-    return [head, fit_lines(told, NEWS_ROOM - 2 * ROOM)]
+def stretch_end(news: News, names: Names, summary: Summary) -> list[str]:
+    """Return what was told in the stretch that is over, in a quiet channel."""
+    _, n = stretch_heading(news, summary) if quiet(news.info) else ("", 0)
+    return paragraphs((*news.earlier, *news.events[:n]), names, summary, npcs_of(news.info)) if n else []
 
 
 def play_post(news: News, names: Names, summary: Summary) -> Post:
     """Return the post of what one decision led to, and who is next."""
-    happened = happenings(news, names, summary, TEXT - 2 * ROOM)
+    told = story(happenings(news, names, summary), PLAY_LINE)
     kind = "window" if prompt.window_of(news.info, news.request) else "play"
     kind = "event" if summary.is_told_at_once(public(news.events, summary)) and kind == "play" else kind
-    return question(news, [Words(happened)] if happened else [], names, kind, colour(news))
+    happened = "\n".join([*prelude(news, names, summary), *told.lines])
+    return question(news, [Words(happened)] if happened else [], names, kind, told, colour(news))
 
 
-def question(news: News, parts: list[Part], names: Names, kind: str, tint: str = "sand") -> Post:
-    """Return the post with the line that says who is asked; it mentions only those whom the public may know to be
-    asked.
+def question(
+    news: News,
+    parts: Sequence[Part],
+    names: Names,
+    kind: str,
+    told: Story = NOTHING_TOLD,
+    tint: str = "sand",
+    pictures: Sequence[Part] = (),
+) -> Post:
+    """Return the post that begins with who is asked, and until when; it mentions only those whom the public may know
+    to be asked.
     """
     line = prompt.line(news.info, news.request, names, prompt.exactly(news))
-    ring = prompt.mentions(news.info, news.request, news.reminded)
     free = prompt.ahead(news.info, news.request, news.after, names)
-    told = " ".join(filter(None, [line, free]))
-    whole = [*parts, Words(told)] if told else parts
+    asked = " ".join(filter(None, [line, prompt.time_left(news.info, news.request), free]))
+    whole = [*([Words(asked)] if asked else []), *parts, *pictures]
+    ways = ways_further(news, told, pictures)
+    whole += [PostRow(ways)] if ways else []
+    ring = prompt.mentions(news.info, news.request, news.reminded)
     return Post(kind, tuple(whole) or (Words(table_text("post.no_question")),), colour=tint, mentions=ring, row=True)
 
 
-def happenings(news: News, names: Names, summary: Summary, most: int = NEWS_ROOM) -> str:
-    """Return what happened, in paragraphs; matters of the game itself (such as undo) come first."""
-    lines = [line for line in (prelude(news, names, summary),) if line]
+def ways_further(news: News, told: Story, pictures: Sequence[Part]) -> tuple[PostButton, ...]:
+    """Return the buttons to what the post leaves out: the rest of its story, and another look at the board."""
+    first, last = news.lines
+    whole = [PostButton(table_text("button.story"), "story", f"{first}-{last}")] if told.is_cut and first else []
+    return (*whole, *(board_picture.other_look(news) if pictures else ()))
+
+
+def happenings(news: News, names: Names, summary: Summary) -> list[str]:
+    """Return what happened, in paragraphs."""
     told = paragraphs(news.events, names, summary, npcs_of(news.info))
     through = went_through(news, names, summary)
-    told = [f"{through} {told[0]}" if told else through, *told[1:]] if through else told
-    return fit_lines([*lines, *told], most)
+    return [f"{through} {told[0]}" if told else through, *told[1:]] if through else told
 
 
 def went_through(news: News, names: Names, summary: Summary) -> str:
@@ -320,7 +332,7 @@ def went_through(news: News, names: Names, summary: Summary) -> str:
     return table_text("post.went_through", what=name_tokens(asked_before.about[0], names))
 
 
-def digest(news: News, names: Names, summary: Summary) -> str:
+def digest(news: News, names: Names, summary: Summary) -> list[str]:
     """Return what a phase post tells: in a quiet channel the whole past phase, else the latest events.
 
     The post shows the standings, so it also explains points that already changed in the new phase.
@@ -332,20 +344,16 @@ def digest(news: News, names: Names, summary: Summary) -> str:
     last = over[-1] if over else len(news.events)
     scored = [event for event in news.events[last:] if summary.explains(event)]
     events = (*(() if before else news.earlier), *news.events[before:last], *scored)
-    lines = [line for line in (prelude(news, names, summary),) if line]
-    told = paragraphs(events, names, summary, npcs_of(news.info))
-    return fit_lines([*lines, *told], NEWS_ROOM)
+    return paragraphs(events, names, summary, npcs_of(news.info))
 
 
-def prelude(news: News, names: Names, summary: Summary) -> str:
-    """Return the line about an undo, a return to an earlier point, or a correction of the rules."""
+def prelude(news: News, names: Names, summary: Summary) -> list[str]:
+    """Return the line about an undo, a return to an earlier point, or a correction of the rules, before the story."""
     if news.cause == "undo" and news.actor is not None:
-        return took_back(news.actor, news.request, names)
+        return [took_back(news.actor, news.request, names)]
     if news.cause == "back":
-        return request_posts.gone_back(news, names, summary)
-    if news.cause == "corrected":
-        return table_text("post.corrected")
-    return ""
+        return [request_posts.gone_back(news, names, summary)]
+    return [table_text("post.corrected")] if news.cause == "corrected" else []
 
 
 def took_back(actor: SeatInfo, again: PublicAsk | None, names: Names) -> str:
@@ -355,19 +363,21 @@ def took_back(actor: SeatInfo, again: PublicAsk | None, names: Names) -> str:
     return table_text("post.took_back_what", civ=civ(actor, names), what=prompt.what(again, names))
 
 
-def standing_lines(info: TableInfo, view: View, names: Names, summary: Summary) -> str:
-    """Return one line for each civilization, in turn order."""
+def score_lines(info: TableInfo, view: View, names: Names, summary: Summary) -> str:
+    """Return one line of a phone for each civilization, in turn order, then the totals of players with several."""
     lines = []
     for slug in in_order(info, summary, view):
-        there, owner = summary.standing(view, slug), seat_of(info, slug)
+        there, owner = summary.score_line(view, slug), seat_of(info, slug)
         if there and owner:
-            lines.append(f"{seat(owner, names, bold=True)} {there}")
-    return "\n".join([*lines, *totals(view, summary)])
+            who = f"**{civ(owner, names)}**" if owner.by == "npc" else seat(owner, names, bold=True)
+            lines.append(f"{who} {there}")
+    together = [f"**{plainly(name)}** {told}" for name, told in summary.score_totals(view)]
+    return "\n".join([*lines, *together])
 
 
 def board(news: News, summary: Summary) -> list[Part]:
     """Return the picture of the board, drawn when the post is sent; what has changed since the last one is marked."""
-    return [board_picture.picture(news)] if summary.board(news.after) else []
+    return [board_picture.picture(news), *board_picture.beside(news)] if summary.board(news.after) else []
 
 
 def colour(news: News) -> str:

@@ -1,4 +1,4 @@
-"""The post that begins a game: order, end, options, and the fingerprint of the secret number."""
+"""The post that begins a game: order, end, options, and what is asked first."""
 
 from __future__ import annotations
 
@@ -10,35 +10,41 @@ from bot.contract.tables import TableInfo
 from bot.ui.lobby import npc_seats
 from bot.ui.posts.board_picture import close_up
 from bot.ui.words import options_in_words, prompt
-from bot.ui.words.paragraphs import npcs_of, paragraphs
+from bot.ui.words.paragraphs import Story, npcs_of, paragraphs, story
 from bot.ui.words.presentations import lobby_of
-from bot.ui.words.wording import date, fit_lines, has_civ, in_order, owner, said_of, seat, seat_of, table_text
+from bot.ui.words.wording import date, has_civ, in_order, owner, seat, seat_of, table_text
 from engine.core.game import View
 from engine.core.naming import THE, Named, Names
 from engine.core.summary import Summary
 
-HAPPENED = 900
+LINE = 160
 SEAT = "civ"
 
 
 def start_post(news: News, names: Names, summary: Summary) -> Post:
-    """`Table 1K9 begins`, with all that was agreed on and the commitment to the shuffles."""
+    """Return the post with all that was agreed on, and the first question."""
     info, view = news.info, news.after
-    parts: list[Part] = [Words(table_text("start.head", id=info.id, moment=summary.moment(view)))]
-    parts += [PostPicture("board", view, info.game), *close_up(info.game)] if summary.board(view) else []
-    parts += [Words("\n".join(scene(info)))] if scene(info) else []
-    parts += [
-        Words(terms_text(info, view, names, summary)),
-        Rule(),
-        Words(said_of(info.game, "start.fair", fingerprint=info.fingerprint)),
-    ]
-    happened = fit_lines(paragraphs(news.events, ByPerson(names, info), summary, npcs_of(info)), HAPPENED)
-    parts += [Words(happened)] if happened else []
-    parts += [] if info.alone else [Words(table_text("start.talk"))]
-    follow = [] if info.alone else [PostRow((PostButton(table_text("button.follow"), "watch"),))]
     line = prompt.line(info, news.request, names, prompt.exactly(news))
-    parts += [*([Words(line)] if line else []), *follow]
+    left = prompt.time_left(info, news.request)
+    head = table_text("start.head", id=info.id, moment=summary.moment(view))
+    told = story(paragraphs(news.events, ByPerson(names, info), summary, npcs_of(info)), LINE)
+    parts: list[Part] = [Words(f"{line} {left}".rstrip())] if line else []
+    parts += [Words("\n".join([head, *scenario(info), terms_text(info, view, names, summary)]))]
+    parts += [Rule(), Words("\n".join(told.lines))] if told.lines else []
+    parts += [] if info.alone else [Words(table_text("start.talk"))]
+    drawn = summary.board(view)
+    parts += [PostPicture("board", view, info.game)] if drawn else []
+    parts += [PostRow(ways_further(news, told, drawn=drawn))]
     return Post("start", tuple(parts), mentions=prompt.mentions(info, news.request), row=True)
+
+
+def ways_further(news: News, told: Story, *, drawn: bool) -> tuple[PostButton, ...]:
+    """Return the buttons to the rest of the story, the close-up, the proof of fair shuffles, and to follow the game."""
+    info, (first, last) = news.info, news.lines
+    made = [PostButton(table_text("button.story"), "story", f"{first}-{last}")] if told.is_cut and first else []
+    made += close_up(info.game) if drawn else ()
+    made += [PostButton(table_text("button.verify"), "verify")]
+    return (*made, *([] if info.alone else [PostButton(table_text("button.follow"), "watch")]))
 
 
 class ByPerson:
@@ -62,12 +68,9 @@ class ByPerson:
         return self.names.things(kind, among)
 
 
-def scene(info: TableInfo) -> list[str]:
-    """Return the scenario by its title, what it is about, and what else ends it; none for one that has nothing
-    to tell.
-    """
-    about = npc_seats.scene(info)
-    return [table_text("start.scenario", title=info.scenario_title, about=about[0]), *about[1:]] if about else []
+def scenario(info: TableInfo) -> list[str]:
+    """Return the scenario by its title, if it has a story of its own, which the lobby tells."""
+    return [table_text("start.scenario", title=info.scenario_title)] if npc_seats.scene(info) else []
 
 
 def terms_text(info: TableInfo, view: View, names: Names, summary: Summary) -> str:

@@ -4,7 +4,9 @@ several that differ in one thing as one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, TypeVar
 
@@ -17,7 +19,7 @@ from engine.core.game import Event
 from engine.core.message import AS_TOLD, Message, as_told, list_of
 from engine.core.naming import TOKEN, Names, named_by
 from engine.core.summary import Summary
-from engine.core.text import ENGLISH, TextField, cut, pattern, sentence
+from engine.core.text import ENGLISH, TextField, cut, cut_behind, pattern, sentence
 
 T = TypeVar("T")
 JOINED: Final = "table.post.joined"
@@ -81,6 +83,7 @@ def _places(said: Message) -> Sequence[TextField]:
 
 
 PASSED = "passed"
+SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 HEADINGS = "phase."
 LONGEST = 900
 SPACE, LINE = " ", "\n"
@@ -101,6 +104,37 @@ def paragraphs(events: Iterable[Event], names: Names, summary: Summary, npcs: Co
     by_action = [list(lines) for _, lines in groupby(shown, key=lambda e: e.action)]
     told = _passes_joined(by_npc(_passes_joined(by_action), npcs, summary))
     return [_paragraph(lines, names, summary, npcs) for lines in told]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The lines of a post that tell what happened, and whether they leave something out."""
+
+    lines: tuple[str, ...]
+    is_cut: bool
+
+
+NOTHING_TOLD: Final = Story((), is_cut=False)
+STORY: Final = 3
+
+
+def story(told: Sequence[str], most: int) -> Story:
+    """Return the newest three of these paragraphs, each with its first and its last sentences, `most` characters."""
+    lines = tuple(_first_and_last(one, most) for one in told[-STORY:])
+    return Story(lines, lines != tuple(told))
+
+
+def _first_and_last(told: str, most: int) -> str:
+    """Return how a paragraph begins, and as many of its last sentences as fit."""
+    if len(told) <= most:
+        return told
+    first, *others = SENTENCE.split(told)
+    kept: list[str] = []
+    for one in reversed(others):
+        if len(first) + sum(len(other) + 1 for other in kept) + len(one) + 3 > most:
+            break
+        kept.insert(0, one)
+    return " ".join([first, "…", *kept]) if kept else cut_behind(told, most)
 
 
 def npcs_of(info: TableInfo) -> frozenset[str]:

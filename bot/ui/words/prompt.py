@@ -53,6 +53,13 @@ def until(info: TableInfo, seat: SeatInfo) -> str:
     return f" {table_text('dm.reminder_until', time=date(due))}" if due is not None else ""
 
 
+def time_left(info: TableInfo, ask: PublicAsk | None) -> str:
+    """Return until when the only player asked has to answer; empty for several, and without a deadline."""
+    alone = ask.asked[0] if ask is not None and len(ask.asked) == 1 and not ask.sealed else None
+    due = info.deadlines.get(alone.number) if alone is not None else None
+    return table_text("post.until", time=date(due)) if due is not None else ""
+
+
 def among_npcs(ask: PublicAsk) -> bool:
     """Return whether only NPCs are asked; they answer by themselves soon."""
     return all(seat.by == "npc" for seat in ask.asked)

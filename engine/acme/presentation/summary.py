@@ -1,8 +1,8 @@
-"""Puts a public view of ACME, and the changes between two of them, into words."""
+"""Puts a public view of ACME into words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import structs
@@ -10,7 +10,7 @@ from msgspec import structs
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.history.facts import spoken_name
-from engine.acme.presentation import condensing
+from engine.acme.presentation import changes, condensing
 from engine.acme.presentation.cards import card_line
 from engine.acme.presentation.names import NAMES, WHOSE, names_of
 from engine.acme.presentation.provenance import SURE
@@ -87,14 +87,6 @@ GAINS: Final = (
 )
 SUPPORTS: Final = ("committed", "revealed", "white", "own", "invested", "stallions", "war", "paid")
 TESTS: Final = ("peace", "war", "npc_peace", "npc_war")
-COUNTED: Final[Mapping[tuple[str, str], Callable[[CivilizationView], int]]] = {
-    ("vp", "vp"): lambda civ: civ.vp,
-    ("disk", "disks"): lambda civ: civ.disks,
-    ("mina", "mina"): lambda civ: civ.mina,
-    ("card", "cards"): lambda civ: civ.hand_count,
-    ("stage", "stages"): lambda civ: sum((civ.tracks or {}).values()),
-}
-CAME_OUT_TEXT: Final = 300
 
 
 class AcmeSummary(Summary):
@@ -205,6 +197,12 @@ class AcmeSummary(Summary):
         ]
         return " · ".join(part for part in parts if part)
 
+    def score_line(self, view: AcmeView, slug: str) -> str:
+        """Return the VP and Cities of a civ: `14 VP · 4 Cities`."""
+        civ = view.civs.get(slug)
+        cities = several("standing.city", "standing.cities", len(self.sites(view, slug)))
+        return f"{said('standing.vp', n=civ.vp)} · {cities}" if civ else ""
+
     def totals(self, view: AcmeView) -> Sequence[tuple[str, str]]:
         """Return each player with several civilizations and their total, `12 VP (Egypt 5, Sumer 7)`.
 
@@ -212,6 +210,11 @@ class AcmeSummary(Summary):
         """
         several_ = [player for player in view.players if player.civs[1:]]
         return [(together(view, player), total(view, player)) for player in several_]
+
+    def score_totals(self, view: AcmeView) -> Sequence[tuple[str, str]]:
+        """Return each player with several civilizations and their total: `12 VP`."""
+        several_ = [player for player in view.players if player.civs[1:]]
+        return [(together(view, player), said("standing.vp", n=player.score)) for player in several_]
 
     def winning_score(self, view: AcmeView, outcome: Outcome) -> str:
         """Return the VP of the winner: of all civilizations of its player or team.
@@ -273,11 +276,11 @@ class AcmeSummary(Summary):
 
     def differences(self, then: AcmeView, now: AcmeView) -> Sequence[str]:
         """Return what each civilization has won or lost since, which cards have come out, and how many were drawn."""
-        return between(then, now)
+        return changes.between(then, now)
 
     def balance(self, then: AcmeView, now: AcmeView, slug: str) -> str:
         """Return what a civ has won and lost: `+2 VP, −3 disks`."""
-        return balance(then, now, slug)
+        return changes.balance(then, now, slug)
 
     def asked_in_short(self, view: AcmeView, key: str, slug: str) -> str:
         """Return what is asked, in short: `place 7 growth disks`."""
@@ -445,51 +448,3 @@ def phase_name(phase: str) -> str:
     """Return the name of a phase; one without a name of its own is spelled out."""
     name = said_or(f"phase.{phase}", "phase.begin")
     return name if phase in {"", "setup"} or name != said("phase.begin") else spell_out(phase)
-
-
-def between(then: AcmeView, now: AcmeView) -> Sequence[str]:
-    """Return what each civilization has won or lost, which cards have come out, and how many were drawn."""
-    civs = [text for civ in now.order if (text := of_civ(then, now, civ))]
-    changed = ["; ".join(civs) or said("petition.no_counts")]
-    return [f"{changed[0]}.", came_out(then, now), drawn_cards(then, now)]
-
-
-def of_civ(then: AcmeView, now: AcmeView, civ: str) -> str:
-    """Return what a civ has won and lost, with its name: `Egypt +2 VP, −3 disks`; empty if nothing has changed."""
-    told = balance(then, now, civ)
-    return f"{names_of(now).name('civ', civ)} {told}" if told else ""
-
-
-def balance(then: AcmeView, now: AcmeView, civ: str) -> str:
-    """Return what a civ has won and lost: `+2 VP, −3 disks`; empty if nothing has changed."""
-    before, after = then.civ(civ), now.civ(civ)
-    parts = [signed_number(count(after) - count(before), one, many) for (one, many), count in COUNTED.items()]
-    return ", ".join(part for part in parts if part)
-
-
-def signed_number(n: int, one: str, many: str) -> str:
-    """Return a difference: `+2 VP`, `−1 card`; empty for none."""
-    if not n:
-        return ""
-    return f"{'+' if n > 0 else '−'}{several(f'petition.{one}', f'petition.{many}', abs(n))}"
-
-
-def came_out(then: AcmeView, now: AcmeView) -> str:
-    """Return the cards that are open now and were not then."""
-    old = set(open_cards(then))
-    new = [NAMES.name("card", str(card)) for card in open_cards(now) if card not in old]
-    return said("petition.came_out", cards=list_parts(new, CAME_OUT_TEXT)) if new else said("petition.none_came_out")
-
-
-def open_cards(view: AcmeView) -> list[int]:
-    """Return all open cards: those in piles and those in front of the civilizations."""
-    before_civs = [int(card) for civ in view.civs.values() for card in (*civ.investments, *civ.standing)]
-    return [*view.discard, *view.set_aside, *view.removed, *view.playing, *before_civs]
-
-
-def drawn_cards(then: AcmeView, now: AcmeView) -> str:
-    """Return how many cards were drawn between two views, or that the deck was shuffled."""
-    n = then.deck_count - now.deck_count
-    if n < 0:
-        return said("petition.shuffled")
-    return several("petition.drawn_one", "petition.drawn", n) if n else said("petition.none_drawn")

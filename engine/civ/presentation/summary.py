@@ -104,6 +104,13 @@ class CivSummary(Summary):
         own = view.nations.get(slug)
         return " · ".join(holdings(own)) if own and (own.tokens or view.turn) else ""
 
+    def score_line(self, view: CivView, slug: str) -> str:
+        """Return the marker and the cities of a nation: `space 4 · 4 cities`."""
+        own = view.nations.get(slug)
+        if own is None or not (own.tokens or view.turn):
+            return ""
+        return " · ".join([said("space_alone", n=own.space), several("city", len(own.cities))])
+
     def notes(self, view: CivView) -> Sequence[str]:
         """Return which turn is the last, from the second turn on, and how many calamities are still to come."""
         due, last = view.calamities.due, view.last_turn or view.options.turn_limit

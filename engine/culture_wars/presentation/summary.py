@@ -77,6 +77,11 @@ class CultureSummary(Summary):
         own = view.cultures.get(slug)
         return " · ".join([several("token", own.tokens), *holdings(own)]) if own else ""
 
+    def score_line(self, view: CultureWarsView, slug: str) -> str:
+        """Return the tokens and settlements of a culture: `22 tokens · 1 settlement`."""
+        own = view.cultures.get(slug)
+        return " · ".join([several("token", own.tokens), several("settlement", len(own.settlements))]) if own else ""
+
     def notes(self, view: CultureWarsView) -> Sequence[str]:
         """Return who wins if nothing changes, and how many rounds are left if their number is limited."""
         goal, rounds = view.victory, view.victory.rounds

@@ -463,5 +463,5 @@ def test_all_of_eight_nations_stand_in_the_post_of_a_phase_however_long_their_na
     info = info_of(seats=seats, most=8, game="civ", scenario="basic", options={})
     told = words(phase_post(News("answer", info, view, view, (), None), names_of("civ"), summary_of("civ")))
     summary = summary_of("civ")
-    assert all(f"{name}) {summary.standing(view, slug)}" in told for slug in view.nations)
+    assert all(f"{name}) {summary.score_line(view, slug)}" in told for slug in view.nations)
     assert len(told) <= 3200

@@ -313,7 +313,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("area_not_here", {"area": "Bactria"}, "Bactria isn't used on this map. Choose another area."),
     ("secret", {"seat": SEATS[0], "npcs": ()}, "You can't see the hand of Egypt, because hands are secret."),
     ("secret", {"seat": None, "npcs": SEATS[:1]}, "Only computers play with open hands: Egypt."),
-    ("seed_secret", {"fingerprint": "4f2a" * 16}, "is secret until the game ends. Its fingerprint: `4f2a"),
+    ("seed_secret", {"fingerprint": "4f2a" * 16}, "Its SHA-256 fingerprint was fixed at the start:\n`4f2a"),
     (
         "replaced",
         {"seat": SEATS[0], "since": THEN, "host": "Ana"},
@@ -393,7 +393,7 @@ def test_every_code_the_bot_refuses_with_has_words_and_a_test() -> None:
 def test_buttons_lead_on() -> None:
     assert labels(errors.screen(Refused("no_seat", table="1K9"))) == ["Map", "Log", "Status"]
     ended, closed = (table(started_at=begun, over_at=THEN) for begun in (THEN, None))
-    whole = ["Final board", "Replay", "Check shuffles", "Rematch"]
+    whole = ["Final board", "Replay", "Fair shuffles", "Rematch"]
     assert labels(errors.screen(Refused("over", table="1K9", info=ended))) == whole
     assert labels(errors.screen(Refused("over", table="1K9", info=closed))) == ["Rematch"]
     assert labels(errors.screen(Refused("damaged", table="1K9", state="running"))) == ["Newest good position"]

@@ -160,14 +160,14 @@ async def test_the_host_goes_back_to_an_earlier_phase_with_the_yes_of_the_other(
 
 async def test_the_end_asks_once_and_publishes_the_number(room: Room) -> None:
     info = await room.begun(ANA, BEN)
-    assert "is secret until the game ends" in await room.say(BEN, "verify")
+    assert "The number is published when the game ends" in await room.say(BEN, "verify")
     ask = partial(room.all_handlers.host.end, reason="agreed")
     asked = await room.ask(visit(), ask)
     assert "You can't undo this." in said(asked)
     assert isinstance(asked, Screen)
     option = asked.parts[1].buttons[0].option  # type: ignore[union-attr]
     assert "I've asked the others" in await room.say(ANA, "end_yes", option)
-    assert "is secret until the game ends" in await room.say(BEN, "verify")
+    assert "The number is published when the game ends" in await room.say(BEN, "verify")
     assert "Agreed and done." in await room.say(BEN, "agree", await request(room))
     end = [post for post in await room.posts() if post.kind == "end"][-1]
     assert "ab" * 32 in words(end)
@@ -175,7 +175,7 @@ async def test_the_end_asks_once_and_publishes_the_number(room: Room) -> None:
     assert "The fingerprint matches." in await room.say(CHO, "verify")
     over = await room.ask(visit(), ask)
     assert f"The game at table {info.id} ended on <t:" in said(over)
-    assert labels(over) == ["Final board", "Replay", "Check shuffles", "Rematch"]
+    assert labels(over) == ["Final board", "Replay", "Fair shuffles", "Rematch"]
     assert "The game is over." in await room.say(CHO, "status")
 
 
@@ -198,7 +198,9 @@ async def test_a_new_channel_is_shown_the_board_and_rings_who_is_asked(room: Roo
     assert standing.ask is not None
     post = (await room.posts())[-1]
     text = words(post)
-    assert text.startswith(f"## Table {info.id} continues here · ")
+    asks, head, *_ = text.split("\n")
+    assert "<@" in asks
+    assert head.startswith(f"## Table {info.id} continues here · ")
     assert [part.draw for part in post.parts if isinstance(part, PostPicture)] == ["board"]
     asked = [seat.person.id for seat in standing.ask.asked if seat.person]
     assert post.mentions == tuple(asked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -10,18 +11,22 @@ from typing import Any
 import pytest
 
 import render
-from bot.contract.posts import Post, PostPicture
+from bot.contract.posts import Post, PostPicture, PostRow
+from bot.contract.tables import LogLine
 from bot.features.host import faults as reports
 from bot.tables import purge_job
 from bot.tables.play import queries
 from bot.ui.lookup import log as logs
 from bot.ui.lookup import rules
 from bot.ui.lookup.help import COMMANDS, TOPICS, privacy_screen
-from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Screen, controls, faults
+from bot.ui.lookup.log import StoryPlace, story_place, story_screen
+from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Row, Screen, controls, faults
 from bot.ui.visit import Visit
+from bot.ui.words.presentations import names_of
 from engine.acme.facts.catalog import CARDS
 from engine.core.text import catalogue, speaking
 from engine.core.text import words as text
+from tests.facts import fact
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 
 SPECTATOR = CHO
@@ -31,11 +36,39 @@ def visit() -> Visit:
     return Visit(SPECTATOR.id, HERE.channel, name=SPECTATOR.name, guild=HERE.guild)
 
 
-async def test_the_start_is_posted_with_the_fingerprint_and_the_order(room: Room) -> None:
+async def test_the_fingerprint_is_a_press_away_from_the_post_of_the_start(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     start = next(post for post in await room.posts() if post.kind == "start")
-    assert info.fingerprint in str(start.parts)
+    assert info.fingerprint not in str(start.parts)
+    assert "Fair shuffles" in [b.label for part in start.parts if isinstance(part, PostRow) for b in part.buttons]
+    assert f"`{info.fingerprint}`" in await room.say(SPECTATOR, "verify")
     assert start.row
+
+
+async def test_all_that_an_update_told_is_a_press_away(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    told = await room.say(SPECTATOR, "story", "1-999")
+    assert told.startswith(f"### The whole story · table {info.id}")
+    lines = await room.service.story(info.id, SPECTATOR, 1, 999)
+    assert lines
+    assert all(not line.to for line in lines)
+    for line in lines[:3]:
+        first = await room.say(SPECTATOR, "story", f"{line.no}-{line.no}")
+        assert first.count("\n") <= 1 + told.count("\n")
+    assert "was undone" in await room.say(SPECTATOR, "story", "998-999")
+
+
+async def test_a_long_story_has_pages(room: Room) -> None:
+    info, names = await room.begun(ANA, BEN), names_of("acme")
+    moment = datetime.now(UTC)
+    many = tuple(LogLine(n, fact(f"Line {n} " + "of a long story " * 8), "", n, moment) for n in range(1, 60))
+    first = story_screen(info, many, names, StoryPlace(1, 59))
+    (row,) = [part for part in first.parts if isinstance(part, Row)]
+    assert [(b.label, b.verb, b.option) for b in row.buttons] == [("Next", "story", "1-59~2")]
+    last = story_screen(info, many, names, story_place("1-59~9"))
+    assert "Line 59 of" in said(last)
+    assert "Line 1 of" not in said(last)
+    assert story_place("x-y~z") == StoryPlace(0, 0, 1)
 
 
 async def test_status_tells_who_is_waited_for(room: Room) -> None:

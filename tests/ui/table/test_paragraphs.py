@@ -85,7 +85,7 @@ def test_what_nobody_has_stopped_went_through() -> None:
     before = replace(ask(info, "card.negate", 1), sealed=True, about=("{card:42}",))
     placed = (Event(fact("{civ:egypt} placed 1 disk: {area:sinai_sea} +1.", "placed"), action=1, key="placed"),)
     closed = replace(news(info, events=placed, request=ask(info, "card.play", 1)), cause="close", answered=before)
-    assert text(POSTS.posts(closed)[0]).startswith("**Trade Fleet** took effect. **Egypt** placed 1 disk")
+    assert "\n**Trade Fleet** took effect. **Egypt** placed 1 disk" in text(POSTS.posts(closed)[0])
     stopped = (
         Event(
             fact("{civ:babylon} responded to {card:42} with {card:27}.", "negate.announced"),

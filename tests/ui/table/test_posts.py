@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
 
 import pytest
+from msgspec import structs
 
 from bot.contract.posts import Post, PostPicture, PostRow, Words
 from bot.contract.table_settings import Settings
@@ -50,7 +51,7 @@ def test_a_play_post_tells_the_action_and_rings_who_is_asked() -> None:
     told = events("{civ:egypt} placed 6 disks: {area:judah} +2 (4, Contested), {area:tyre} +1.")
     (post,) = POSTS.posts(news(info, events=told, request=ask(info, "growth.deploy", 1)))
     assert text(post) == (
-        "**Egypt** placed 6 disks: Judah +2 (4, Contested), Tyre +1.\n**Babylon** — <@101>: place growth disks."
+        "**Babylon** — <@101>: place growth disks.\n**Egypt** placed 6 disks: Judah +2 (4, Contested), Tyre +1."
     )
     assert (post.kind, post.mentions, post.row) == ("play", (101,), True)
 
@@ -64,7 +65,7 @@ def test_lines_of_one_action_are_one_paragraph_and_passes_share_a_line() -> None
         Event(fact("Only Egypt knows."), to="egypt", action=4),
     )
     (post,) = POSTS.posts(news(table(), events=told))
-    first, second, _ = text(post).split("\n")
+    _, first, second = text(post).split("\n")
     assert first == "**Egypt** played **Biblical Plague** on Hattusha. **Babylon** lost Zab 1."
     assert second == "**Egypt** and **Babylon** passed."
 
@@ -83,7 +84,7 @@ def test_a_window_post_names_the_close_and_mentions_nobody() -> None:
     (post,) = POSTS.posts(news(info, events=events("{civ:egypt} announces {card:73}."), request=asked))
     closes = int((BEGUN + timedelta(hours=2)).timestamp())
     assert f"Respond by <t:{closes}:t>: Egypt, Babylon and" in text(post)
-    assert text(post).endswith("If you don't respond, it takes effect.")
+    assert text(post).split("\n")[0].endswith("If you don't respond, it takes effect.")
     assert (post.kind, post.mentions) == ("window", ())
 
 
@@ -106,11 +107,13 @@ def test_a_new_phase_shows_the_board_and_how_all_stand() -> None:
     info = table()
     changed = news(info, before=view(phase="growth"), after=view(), events=events("{civ:egypt} placed 6 disks."))
     (post,) = POSTS.posts(changed)
-    assert text(post).startswith("## Epoch III · turn 4 · Card Phase · table 1K9\n**Egypt** (Ben) 100 VP · ")
+    asked, *told = text(post).split("\n")
+    assert asked.startswith("**Egypt** — <@100>")
+    assert "\n".join(told).startswith("## Epoch III · turn 4 · Card Phase · table 1K9\n**Egypt** (Ben) 100 VP · ")
     assert "Contested: **" in text(post)
     kinds = [type(part).__name__ for part in post.parts]
-    assert kinds == ["Words", "PostPicture", "PostRow", "Words", "Rule", "Words", "Words"]
-    assert components(post) == 15
+    assert kinds == ["Words", "Words", "Rule", "Words", "PostPicture", "PostRow"]
+    assert components(post) == 14
     fits(post)
 
 
@@ -158,10 +161,9 @@ def test_a_quiet_channel_that_shows_new_vp_is_told_where_they_come_from() -> Non
     assert "removed a disk." not in text(post)
 
 
-def test_the_start_post_holds_the_fingerprint() -> None:
+def test_the_start_post_holds_what_was_agreed_on() -> None:
     info = table(settings=Settings(window_close="early", note="friendly *first* Epoch"))
     (post,) = POSTS.posts(news(info, cause="start", before=None, actor=None))
-    assert f"`{info.fingerprint}`" in text(post)
     assert "**Ends** with Epoch III · **Pace** Daily · **Time to respond** 2 h if it" in text(post)
     assert "**Order** Egypt (Ben), Babylon (Ana)" in text(post)
     assert post.mentions == (100,)
@@ -281,7 +283,7 @@ def test_ties_get_the_places_that_the_game_has_given_them() -> None:
         "again",
         "replay",
         "figures",
-        "verify",
+        "more",
     ]
 
 
@@ -348,10 +350,59 @@ def test_every_post_of_a_request_fits_and_has_words(kind: PetitionKind, result: 
             assert "{" not in text(post)
 
 
-def test_a_flood_of_lines_keeps_the_first_and_the_newest() -> None:
-    (post,) = POSTS.posts(news(table(), events=flood(40)))
-    assert " more in the Log." in text(post)
-    assert text(post).startswith("**Egypt** placed 40 disks")
+def test_a_flood_of_lines_is_three_and_a_button_to_all_of_them() -> None:
+    (post,) = POSTS.posts(news(table(), events=flood(40), lines=(7, 46)))
+    asked, *told = text(post).split("\n")
+    assert asked.startswith("**Egypt** — <@100>")
+    assert len(told) == 3
+    assert all(len(line) <= 400 for line in told)
+    assert [(b.verb, b.option) for part in post.parts if isinstance(part, PostRow) for b in part.buttons] == [
+        ("story", "7-46")
+    ]
+
+
+def test_a_long_line_keeps_its_beginning_and_its_end() -> None:
+    fight = "{civ:egypt} attacked {area:judah}. " + "{civ:babylon} added 1 disk. " * 30 + "{civ:egypt} won."
+    (post,) = POSTS.posts(news(table(), events=events(fight), lines=(1, 1)))
+    told = text(post).split("\n")[1]
+    assert told.startswith("**Egypt** attacked Judah. … ")
+    assert told.endswith(" won.")
+    assert len(told) <= 400
+
+
+def test_a_post_that_tells_all_needs_no_button_to_more() -> None:
+    (post,) = POSTS.posts(news(table(), events=events("{civ:egypt} placed 6 disks."), lines=(1, 1)))
+    assert [part for part in post.parts if isinstance(part, PostRow)] == []
+
+
+def test_a_post_names_the_time_by_which_the_only_player_asked_has_to_answer() -> None:
+    due = BEGUN + timedelta(hours=9)
+    info = table(deadlines={1: due, 2: due})
+    (one,) = POSTS.posts(news(info, events=events("{civ:egypt} drew a card.")))
+    assert text(one).split("\n")[0].endswith(f" Answer by <t:{int(due.timestamp())}:f>.")
+    (several,) = POSTS.posts(
+        news(info, events=events("{civ:egypt} drew a card."), request=ask(info, "card.play", 0, 1))
+    )
+    assert "Answer by" not in text(several)
+
+
+def test_an_undo_is_told_whole_however_much_follows() -> None:
+    info = table()
+    (post,) = POSTS.posts(news(info, cause="undo", request=ask(info, "growth.deploy", 1), events=flood(40)))
+    assert "undid the last answer (place growth disks)." in text(post)
+
+
+@pytest.mark.parametrize("areas", [("judah", "tyre"), ("judah", "colchis")])
+def test_what_happened_in_one_region_is_shown_close_up(areas: tuple[str, str]) -> None:
+    now = view()
+    emptied = {name: structs.replace(now.areas[name], disks={"sea_peoples": 9}) for name in areas}
+    since = structs.replace(now, areas={**now.areas, **emptied})
+    (post,) = POSTS.posts(news(table(), before=view(phase="growth"), after=now, since=since))
+    (picture,) = [part for part in post.parts if isinstance(part, PostPicture)]
+    (button,) = [b for part in post.parts if isinstance(part, PostRow) for b in part.buttons if b.verb == "map_show"]
+    close = areas == ("judah", "tyre")
+    assert picture.options.get("show", "board") == ("phone" if close else "board")
+    assert button.label == ("Whole board" if close else "Close up")
 
 
 def test_what_only_one_seat_may_know_changes_no_post() -> None:
