@@ -150,6 +150,11 @@ class Room:
         """The words of the answer to a press."""
         return said(await self.press(person, verb, option, *values, **more))
 
+    async def whole(self, person: Person, post: Post) -> str:
+        """The words of a post; where it leaves something out, those of its button Whole story."""
+        stories = [b for part in post.parts if isinstance(part, PostRow) for b in part.buttons if b.verb == "story"]
+        return await self.say(person, "story", stories[0].option) if stories else words(post)
+
     async def posts(self) -> list[Post]:
         """What waits to be sent, channel posts and DMs."""
         async with self.database.session() as session:

@@ -44,7 +44,7 @@ async def test_a_follower_gets_the_post_of_a_phase_without_its_buttons_and_stops
     room: Room, info: TableInfo
 ) -> None:
     start = next(post for post in await room.posts() if post.kind == "start")
-    assert ["watch"] in [[b.verb for b in part.buttons] for part in start.parts if isinstance(part, PostRow)]
+    assert "watch" in [b.verb for part in start.parts if isinstance(part, PostRow) for b in part.buttons]
     answer = await room.press(CHO, "watch", table=info.id)
     assert "You follow table 100" in said(answer)
     assert labels(answer) == ["Stop following"]

@@ -154,7 +154,7 @@ async def test_a_game_alone_has_one_post_a_phase_and_rings_nobody(room: Room) ->
     posts = [post for post in await room.posts() if post.user is None and post.kind != "lobby"]
     assert {post.kind for post in posts} == {"start", "phase", "end"}
     assert all(post.mentions == () for post in posts)
-    heads = [words(post).split("\n", 1)[0] for post in posts if post.kind == "phase"]
+    heads = [line for post in posts if post.kind == "phase" for line in words(post).split("\n") if line[:2] == "##"]
     assert len(heads) == len(set(heads))
 
 
