@@ -249,7 +249,7 @@ def test_a_whole_board_is_as_large_as_ever_which_the_setting_says(shots: Shots) 
     usual = shots.whole_board(config).cam
     with drawing_in(PictureStyle(large=True)):
         assert shots.whole_board(config).cam == usual
-    for language, whole in (("en", "a whole board"), ("de", "ein ganzes Brett"), ("fr", "un plateau entier")):
+    for language, whole in (("en", "the whole board"), ("de", "ein ganzes Brett"), ("fr", "un plateau entier")):
         assert whole in catalogue(language)["prefs.setting.size"]
 
 

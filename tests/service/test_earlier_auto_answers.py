@@ -63,7 +63,7 @@ async def test_what_no_longer_exists_ends_and_its_owner_is_told_once(stricken: W
     await struck(stricken)
     (post,) = await told(stricken, b"have ended")
     assert post.user == BEN.id
-    assert "fights: pass; pass: always up to 2. Press Auto-answers" in str(post.parts)
+    assert "fights: pass; pass: always up to 2. To see what you can set now, press Auto-answers" in str(post.parts)
     assert await lines(stricken) == ["losses: save home, cities, rest lose"]
     await stricken.later()
     given = [row.picks for row in await stricken.rows(EntryRow) if row.key == "loss.buy_off"]

@@ -252,7 +252,7 @@ class TestTable:
         refused = await room.ask(replace(visit, seat=number), partial(typed.run, command=command, given={}))
         name = NAMES.name("civ", other.civ)
         assert f"It isn't your turn to answer that.\n### {name}" in said(refused)
-        assert f"It isn't the turn of {name}." in said(refused)
+        assert f"{name}: not your turn." in said(refused)
         assert NAMES.name("civ", seat.civ) in labels(refused)
         await room.ask(visit, partial(typed.run, command=command, given={}))
         now = (await room.service.standing(info.id)).ask

@@ -61,7 +61,7 @@ async def test_what_has_been_answered_is_told_its_owner_alone_by_one_dm(stricken
     await stricken.later()
     (post,) = await told(stricken, b"Answered for you")
     assert (post.user, post.moves, post.mentions) == (BEN.id, True, ())
-    assert "Answered for you: Losses." in str(post.parts)
+    assert "An auto-answer has answered for you: Losses." in str(post.parts)
     row = next(part for part in post.parts if isinstance(part, PostRow))
     assert [(one.verb, one.option) for one in row.buttons] == [("seat", ""), ("undo", "2"), ("auto", "2")]
 

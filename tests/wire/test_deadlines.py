@@ -60,7 +60,7 @@ async def test_hours_are_skipped_and_a_reminder_comes_whose_buttons_work_and_at_
         buttons = [pressable(dm)[verb][0].id for verb in ("since", "snooze", "fewer")]
         told = [(await alone.click(dm, button)).message.text for button in buttons]
         assert "Your turn" in told[0]
-        assert "reminds you" in told[1]
+        assert "won't remind you" in told[1]
         assert "only the second" in told[2]
         await other.visit.post(f"/_act/{other.name}/skip", {"hours": 0.6})
         call = await other.wait_for(lambda m: "Your time runs out" in m.text)

@@ -98,7 +98,7 @@ async def test_a_forum_in_which_the_bot_may_not_write_is_told_with_the_permissio
         ana, forum = here.person("ana"), channel(here, "games")
         await here.visit.deny("games", "send_messages")
         assert "**Missing in <#" in (told := await choose_forum(ana, forum))
-        assert "Send Messages" in told.partition("**Missing in")[2].partition("Without that")[0]
+        assert "Send Messages" in told.partition("**Missing in")[2].partition("Without these permissions")[0]
         refused = (await ana.slash("/game new", game="culture_wars", where="thread")).message.text
         assert f"I can't play in <#{forum.id}>: Send Messages" in refused
         await here.visit.deny("games", "")
@@ -112,7 +112,7 @@ async def test_a_forum_that_wants_a_tag_gets_one_or_is_told_which_is_missing(tmp
         change(here, forum)
         assert "Open, Playing and Finished" in await choose_forum(ana, forum)
         refused = (await ana.slash("/game new", game="culture_wars", where="thread")).message.text
-        assert "has none that fits. Ask a moderator to add the tag Open" in refused
+        assert "but none of its tags fits. Ask a moderator to add the tag Open" in refused
         forum.tags = [Tag("5", "Chess"), Tag("6", "open")]
         change(here, forum)
         await ana.slash("/game new", game="culture_wars", where="thread")

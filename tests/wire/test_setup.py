@@ -53,7 +53,9 @@ async def test_a_post_that_does_not_arrive_or_cannot_be_deleted_is_told(tmp_path
         await here.visit.fault("500", "DELETE /channels/.*/messages", status=403)
         shown = (await ana.click(shown, "Send a test message")).message
         assert "couldn't delete it" in shown.text
-        assert [post.text for post in await here.posts()] == ["A test message from Nisaba, deleted at once."]
+        assert [post.text for post in await here.posts()] == [
+            "This is a test message from Nisaba. It will be deleted at once."
+        ]
 
 
 async def test_others_are_not_offered_the_command(tmp_path: Path) -> None:

@@ -101,5 +101,5 @@ async def test_a_team_is_offered_first_and_has_a_button_in_the_lobby_too(here: S
 @pytest.mark.parametrize("verb", LETTERS)
 async def test_buttons_of_letters_say_what_has_become_of_them(here: Sitting, verb: str) -> None:
     told = said(await pressed(here, ANA, await here.begun(), verb, "1"))
-    assert "Letters have become rooms" in told
+    assert "Letters no longer exist" in told
     assert "`/room`" in told

@@ -143,16 +143,16 @@ async def test_an_auto_answer_is_chosen_from_menus_and_removed_there(war: War) -
     assert "Remove this auto-answer" not in [button.label for button in ben.buttons()]
     await ben.choose("auto_kind", "losses")
     await ben.choose("auto_set", "auto")
-    assert ben.text().startswith("Saved. It answers from the next question on.")
+    assert ben.text().startswith("Saved. It starts with the next question.")
     assert "**Losses from calamities**: As if you didn't answer" in ben.text()
     await ben.press("My turn")
     assert "You have 1 auto-answer. No one else sees this." in ben.text()
     await ben.press("Auto-answers")
     hints = {c.value: c.hint for menu in ben.menus() if menu.verb == "auto_kind" for c in menu.choices}
-    assert (hints["losses"], hints["late"]) == ("As if you didn't answer", "Not set, so you're asked")
+    assert (hints["losses"], hints["late"]) == ("As if you didn't answer", "Not set. The bot asks you.")
     await ben.choose("auto_kind", "losses")
     await ben.press("Remove this auto-answer")
-    assert ben.text().startswith("Removed. You are asked again.")
+    assert ben.text().startswith("Removed. The bot asks you again.")
     assert await war.rows(StandingOrderRow) == []
 
 
@@ -177,9 +177,12 @@ async def test_why_the_owner_is_asked_is_told_on_my_seat_and_among_the_auto_answ
     await war.give(ANA, "ptolemais>thebes:1", "done")
     await war.later()
     await ben.go(Address(war.table, None, "seat"), private=False)
-    assert "It's your turn, because Babylon has come into Thebes" in ben.text()
+    assert "It's your turn, because Babylon has entered Thebes" in ben.text()
     await ben.go(Address(war.table, None, "auto"), private=False)
-    assert "Last not answered for you: **Your planned moves**, because Babylon has come into Thebes" in ben.text()
+    assert (
+        "Your auto-answer for **Your planned moves** didn't answer last time, because Babylon has entered Thebes"
+        in ben.text()
+    )
     await war.give(BEN, "done")
     await ben.go(Address(war.table, None, "seat"), private=False)
     assert "It's your turn" not in ben.text()

@@ -127,7 +127,7 @@ async def test_lines_are_read_as_phones_type_them(plan: str) -> None:
 async def test_part_of_a_name_is_shown_before_anything_is_sent() -> None:
     fake = table()
     said = await run(fake, "deploy", plan="tarsus, lukka 2, carch=3, zab 2")
-    assert "“carch” is only part of a name" in said
+    assert "You typed only part of a name (“carch”)" in said
     assert "Carchemish" in said
     assert fake.answers == 0
     await run(fake, "deploy", plan="tarsus, lukka 2, carchemish=3, zab 2")

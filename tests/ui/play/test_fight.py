@@ -49,8 +49,8 @@ def stacks(fake: FakeService) -> dict[str, Any]:
 
 def test_a_number_of_payments_that_reads_like_one_less_is_left_out() -> None:
     """Between three it may end otherwise for the others while one loses all the same."""
-    ends = ["you lose it", "you lose it", "Shared: you 1", "Shared: you 1", "you keep 2, alone"]
-    assert different(ends) == [(0, "you lose it"), (2, "Shared: you 1"), (4, "you keep 2, alone")]
+    ends = ["you lose it", "you lose it", "Shared: you 1", "Shared: you 1", "you keep 2 and win"]
+    assert different(ends) == [(0, "you lose it"), (2, "Shared: you 1"), (4, "you keep 2 and win")]
 
 
 async def test_the_screen_works_out_how_it_ends_and_asks_for_one_plan() -> None:
@@ -58,8 +58,8 @@ async def test_the_screen_works_out_how_it_ends_and_asks_for_one_plan() -> None:
     await ben.open()
     assert "**Pay 0:** you lose it" in ben.text()
     assert "**Pay 1:** Shared: you 1, Assyria 1" in ben.text()
-    assert "**Pay 2:** you keep 2, alone" in ben.text()
-    assert "This is if nobody else pays. They have: Assyria 3 mina" in ben.text()
+    assert "**Pay 2:** you keep 2 and win" in ben.text()
+    assert "This is the result if nobody else pays. The others have: Assyria 3 mina" in ben.text()
     assert [menu.verb for menu in ben.menus()] == ["f_pay", "f_with", "f_until"]
     assert [b.label for b in ben.buttons()][:3] == ["Pay up to 2", "Pay nothing", "Decide step by step"]
 
@@ -171,10 +171,10 @@ async def test_who_plays_alone_lets_all_fights_take_their_course_once_it_is_conf
     await ben.open()
     await ben.press("Commit nothing")
     assert "**Then** Kaska: Barbarians 4, Hittites 1" in ben.text()
-    await ben.press("Nothing in any of them")
-    assert "in the fights that follow (Kaska: Barbarians 4, Hittites 1)" in ben.text()
+    await ben.press("Do nothing in any of these fights")
+    assert "in your other fights (Kaska: Barbarians 4, Hittites 1)" in ben.text()
     assert fake.table.state.disks["kaska"]["hittites"] == 1
-    await ben.press("Nothing in any of them")
+    await ben.press("Do nothing in any of these fights")
     disks = fake.table.state.disks
     assert [disks[area].get("hittites", 0) for area in ("zab", "kaska")] == [0, 0]
     assert fake.table.state.civs["hittites"].mina == 2
@@ -184,7 +184,7 @@ async def test_who_plays_alone_lets_all_fights_take_their_course_once_it_is_conf
 async def test_the_last_fight_and_several_people_have_no_such_button() -> None:
     ben = at(await rounds(), "hittites")
     await ben.open()
-    assert "Nothing in any of them" not in [b.label for b in ben.buttons()]
+    assert "Do nothing in any of these fights" not in [b.label for b in ben.buttons()]
 
 
 async def test_the_order_of_cards_is_that_in_which_they_were_committed_until_another_is_chosen() -> None:

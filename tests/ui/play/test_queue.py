@@ -62,7 +62,7 @@ async def test_an_action_is_queued_in_three_presses(war: War) -> None:
     assert "Your action: Biblical Plague and Memphis" in ben.text()
     assert faults(ben.screen) == []
     await ben.press("Or else …")
-    assert "only if your last queued action" in ben.text()
+    assert "This only runs if your last queued action" in ben.text()
     await ben.choose("q_pick", "pass")
     assert await left(war) == ["73, memphis; else pass"]
     await ben.press("My turn")

@@ -44,5 +44,7 @@ async def test_inside_a_card_the_screen_says_that_nothing_has_happened_yet() -> 
     await ana.open()
     assert "Nothing has happened yet" not in ana.text()
     await ana.press("Play")
-    assert "Nothing has happened yet. It takes effect when you've chosen everything and confirmed." in ana.text()
+    assert (
+        "Nothing has happened yet. Your choices take effect once you've made all of them and confirmed." in ana.text()
+    )
     assert fake.answers == 0

@@ -89,7 +89,7 @@ async def test_the_answer_of_who_was_away_is_a_return_and_leaves_the_request_wit
 async def test_a_host_who_has_vanished_is_replaced_by_whoever_the_others_want(room: Room) -> None:
     info = await room.begun(ANA, BEN, CHO)
     to_ben = partial(room.all_handlers.host.host, player=BEN)
-    assert "Ana was last at this table <t:" in said(await room.ask(visit(BEN), to_ben))
+    assert "Ana was last seen at this table <t:" in said(await room.ask(visit(BEN), to_ben))
     room.now += 4 * DAY
     await room.ask(visit(BEN), to_ben)
     await room.press(CHO, "agree", (await asked(room))[1])

@@ -55,7 +55,7 @@ def test_the_turn_that_decided_is_the_one_after_which_the_winner_stayed_ahead(
     points: tuple[tuple[int, int], ...], turn: str
 ) -> None:
     (line,) = told(*points)
-    assert line.startswith(f"**Decided** in {turn}: from then on ")
+    assert line.startswith(f"**Decided** in {turn}. From then on, ")
 
 
 def test_the_title_of_the_end_declines_no_points() -> None:
@@ -174,7 +174,9 @@ async def test_a_rematch_has_the_same_seats_and_options_and_another_number(room:
     assert [seat.person for seat in after.seats] == [BEN, ANA]
     assert (after.game, after.scenario, after.options) == (before.game, before.scenario, before.options)
     assert after.id != before.id
-    assert "Table 101 is already here, and a channel has only one." in await room.say(ANA, "again", table=before.id)
+    assert "This channel already has table 101, and a channel can only have one." in await room.say(
+        ANA, "again", table=before.id
+    )
 
 
 async def test_another_scenario_begins_with_the_options(room: Room) -> None:

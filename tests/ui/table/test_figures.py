@@ -51,7 +51,7 @@ async def test_everybody_is_told_of_their_own_seats(room: Room) -> None:
     assert "- Cities sacked: 0" in told
     assert "- Mina earned: 11 (9 in Growth Phases, 2 elsewhere)" in told
     assert "- Mina spent: 0" in told
-    assert "- Half of your answers came within 90 min of waking time" in told
+    assert "- Half of your answers came within 90 min, counting only waking hours" in told
     assert "99" not in "".join(told)
     assert "- Cards played: 99" in await room.say(BEN, "figures")
     with speaking("de"):

@@ -85,7 +85,7 @@ async def test_the_alternative_text_tells_the_points_of_a_game_that_has_a_chart(
     turns = [TurnEnd(1, n, {"egypt": 3 * n, "hittites": (0, 4, 5, 6)[n], "babylon": n}) for n in range(4)]
     told = alt(info, [view, view], Course(info, view, tuple(turns)), names_of(info.game))
     assert "Egypt: 0, 3, 6, 9" in told
-    assert "The lead changed in turns: 2." in told
+    assert "The lead changed in these turns: 2." in told
     assert len(told) <= 1000
 
 

@@ -29,7 +29,7 @@ def visit(person: int = ANA.id, channel: int = HERE.channel) -> Visit:
 
 async def test_settings_are_changed_by_the_host_and_told_to_all(room: Room) -> None:
     await room.begun(ANA, BEN)
-    assert "Only the host, Ana, can change these." in await room.say(BEN, "settings")
+    assert "Only the host, Ana, can change these settings." in await room.say(BEN, "settings")
     screen = await room.press(ANA, "settings")
     assert isinstance(screen, Screen)
     shown = [one.label for part in screen.parts if isinstance(part, Menu) for one in part.choices if one.chosen]
@@ -91,7 +91,7 @@ async def test_a_seat_goes_to_the_npc_and_back_and_to_somebody_else(room: Room) 
     back = await room.ask(visit(), partial(host.seat, typed="egypt", player=None, by="human"))
     assert "You play **Egypt** again." in said(back)
     foreign = await room.ask(visit(), partial(host.seat, typed="hittites", player=CHO, by="human"))
-    assert "Ben was last at this table <t:" in said(foreign)
+    assert "Ben was last seen at this table <t:" in said(foreign)
     assert "Only the owner" in said(
         await room.ask(visit(), partial(host.seat, typed="hittites", player=None, by="human"))
     )
@@ -168,7 +168,7 @@ async def test_the_end_asks_once_and_publishes_the_number(room: Room) -> None:
     option = asked.parts[1].buttons[0].option  # type: ignore[union-attr]
     assert "I've asked the others" in await room.say(ANA, "end_yes", option)
     assert "The number is published when the game ends" in await room.say(BEN, "verify")
-    assert "Agreed and done." in await room.say(BEN, "agree", await request(room))
+    assert "The vote passed, so it's done." in await room.say(BEN, "agree", await request(room))
     end = [post for post in await room.posts() if post.kind == "end"][-1]
     assert "ab" * 32 in words(end)
     assert "Ana ended the game: agreed" in words(end)

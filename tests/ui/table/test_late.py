@@ -267,8 +267,8 @@ async def test_a_vacation_is_told_at_every_table_and_its_end_too(room: Room, mod
     await room.ask(again, partial(prefs.vacation, days=8, mode=mode))
     assert ("Several players are on vacation" in words(await newest(room, "matter"))) == (mode == "pause")
     refusal = await room.ask(visit, partial(prefs.vacation, days=2, mode=mode))
-    assert "`/prefs vacation days:0` ends it" in said(refusal)
-    assert "Your vacation is over, and your tables know." in said(
+    assert "use `/prefs vacation days:0`" in said(refusal)
+    assert "Your vacation is over, and I've told your tables." in said(
         await room.ask(visit, partial(prefs.vacation, days=0, mode=mode))
     )
     assert words(await newest(room, "matter")).endswith("is back.")
@@ -332,7 +332,10 @@ async def test_a_vacation_is_announced_by_the_form_of_my_seat_and_ended_by_it(ro
     assert modes[0].label == "My clocks are paused (21 days left)"
     told = form.fields[-1]
     assert isinstance(told, Pick)
-    assert [one.label for one in told.choices] == ["Until when I'm on vacation", "Only what happens to the seat"]
+    assert [one.label for one in told.choices] == [
+        "That I'm on vacation, and until when",
+        "That I'm on vacation, but not until when",
+    ]
     assert "The computer plays for you." in await room.say(
         BEN, "away_sent", fields={"days": ("7",), "meanwhile": ("npc",)}
     )
@@ -343,8 +346,8 @@ async def test_a_vacation_is_announced_by_the_form_of_my_seat_and_ended_by_it(ro
     assert "on vacation from <t:" in words((await room.posts())[-1])
     await room.say(BEN, "away_sent", fields={"days": ("0",)})
     for mode, meanwhile in (
-        ("pause", "That seat's clock is paused"),
-        ("orders", "answer for that seat"),
+        ("pause", "Their clock is paused"),
+        ("orders", "answer for them"),
         ("npc", "The computer plays"),
     ):
         await room.say(BEN, "away_sent", fields={"days": ("3",), "meanwhile": (mode,), "told": ("undated",)})

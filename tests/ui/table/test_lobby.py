@@ -91,7 +91,7 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(room: Ro
         "Done",
     ]
     theirs = await room.press(BEN, "options")
-    assert "Only the host, Ana, can change these." in said(theirs)
+    assert "Only the host, Ana, can change these options." in said(theirs)
     assert labels(theirs) == ["opt_civ", "Done"]
     assert "Only the host, Ana, can do that." in await room.say(BEN, "opt_set", "map", "western")
 
@@ -152,12 +152,12 @@ async def test_a_limit_of_time_is_shown_and_counted_from_the_start(room: Room) -
     await room.press(ANA, "start")
     begins = next(told for post in await room.posts() if " starts · " in (told := words(post)))
     assert f"after 2 hours, <t:{int(room.now) + 7200}:f>" in begins
-    assert "time is up <t:" in await room.say(BEN, "status")
+    assert "time limit ends <t:" in await room.say(BEN, "status")
     room.now += 7200
     assert await Clock(room.service, lambda: room.now).close_due() == 1
     told = words((await room.posts())[-1])
     assert "**Time is up**: 2 hours have passed since the start." in told
-    assert "time is up <t:" not in await room.say(BEN, "status")
+    assert "time limit ends <t:" not in await room.say(BEN, "status")
 
 
 async def test_the_form_sets_everything_else(room: Room) -> None:
@@ -249,7 +249,7 @@ async def test_one_table_a_channel_but_a_thread_for_another(room: Room) -> None:
     info = await opened(room)
     visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
     answer = await room.ask(visit, partial(room.all_handlers.lobby.open, place=HERE, game="acme"))
-    assert f"Table {info.id} is already here" in said(answer)
+    assert f"This channel already has table {info.id}" in said(answer)
     assert labels(answer) == ["Open a thread for it"]
     option = button(answer).option
     assert "is open in <#78>" in await room.say(BEN, "thread", option)

@@ -283,7 +283,7 @@ async def test_a_post_is_explained_by_what_it_names(room: Room) -> None:
     assert "**Biblical Plague**" in said(screen)
     assert "**High Priest**" in said(screen)
     nothing = await room.ask(visit(), partial(room.all_handlers.look.explain, text="Hello"))
-    assert "explain nothing named" in said(nothing)
+    assert "names nothing that the rules explain" in said(nothing)
 
 
 async def test_autocomplete_finds_tables_areas_topics_and_seats(room: Room) -> None:
@@ -303,7 +303,7 @@ async def test_autocomplete_finds_tables_areas_topics_and_seats(room: Room) -> N
     assert await suggest.values("pace", "br") == [("Brisk", "brisk")]
     assert ("To 60 VP", "vp 60") in await suggest.lengths("acme", "vp 60")
     lines = await suggest.options("acme", "double_disks, wi")
-    early = "Time to respond: early once all have responded (a hint)"
+    early = "Time to respond: early once all have responded (less secret)"
     assert (f"double_disks, {early}", "double_disks, window_close early") in lines
     elsewhere = Visit(SPECTATOR.id, 4711, name="Cho")
     assert await room.all_handlers.suggest.areas(elsewhere, "jud") == []

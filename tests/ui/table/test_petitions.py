@@ -66,7 +66,7 @@ async def test_the_form_names_moments_and_the_post_says_whose_yes_it_needs(room:
     assert "“wrong \\*City\\*”" in text
     assert "This would undo: " in text
     assert "No card has been revealed since then." in text
-    assert "No answer means no. Votes are shown together at the end." in text
+    assert "If a player doesn't answer, that counts as no. Votes are shown together at the end." in text
     assert set(post.mentions) == {BEN.id, CHO.id}
     assert all(f"(<@{person.id}>)" in text for person in (BEN, CHO))
     assert not post.row

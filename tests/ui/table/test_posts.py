@@ -297,7 +297,7 @@ def test_a_game_ended_early_is_told_as_it_stood() -> None:
 def test_a_game_of_computers_that_came_to_no_end_says_why_it_was_ended() -> None:
     info = table(3, state="over", over_at=BEGUN + timedelta(hours=5))
     (post,) = POSTS.posts(news(info, cause="end", said={"alone": 20_000}, request=None, actor=None))
-    assert "Only computers were playing and the game was still not over after 20000" in text(post)
+    assert "Only computers were playing, and the game still wasn't over after 20000" in text(post)
 
 
 @pytest.mark.sample(4)

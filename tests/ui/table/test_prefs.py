@@ -181,9 +181,9 @@ def test_hours_that_are_none_are_refused(typed: str) -> None:
 async def test_zone_and_quiet_hours_are_kept_and_shown(room: Room, prefs: PreferenceHandlers) -> None:
     assert "**Time zone** not set" in said(await room.ask(visit(), prefs.show))
     kept = said(await room.ask(visit(), partial(prefs.zone, typed="Berlin")))
-    assert "**Time zone** Berlin · UTC+2; the time there is 17:06." in kept
+    assert "**Time zone** Berlin · UTC+2. It's 17:06 there." in kept
     assert "**Quiet hours** 23–7:" in kept or "**Quiet hours** 23–7." in kept
-    assert "**Quiet hours** none" in said(await room.ask(visit(), partial(prefs.quiet, typed="off")))
+    assert "**Quiet hours** not set" in said(await room.ask(visit(), partial(prefs.quiet, typed="off")))
     wanted = await room.service.preferences(BEN)
     assert (wanted.zone, wanted.quiet_from, wanted.quiet_to) == ("Europe/Berlin", 0, 0)
     assert await room.service.preferences(ANA) == Preferences()
@@ -194,8 +194,9 @@ async def test_what_cannot_be_read_changes_nothing(room: Room, prefs: Preference
     assert "I don't know the time zone “Berlyn”." in wrong
     assert "Write two hours" in said(await room.ask(visit(), partial(prefs.quiet, typed="at night")))
     assert "There's no setting" in said(await room.ask(visit(), prefs.notices("pictures", "off")))
-    assert "You can use Responses: if I have a card; Responses: whenever I can; Responses: no DM." in said(
-        await room.ask(visit(), prefs.notices("window", "some"))
+    assert (
+        "You can use Responses: a DM if I have a card; Responses: a DM whenever I can respond; Responses: no DM."
+        in said(await room.ask(visit(), prefs.notices("window", "some")))
     )
     assert "You can use With pictures; Words only." in said(await room.ask(visit(), prefs.look("pictures", "few")))
     assert await room.service.preferences(BEN) == Preferences()

@@ -247,11 +247,11 @@ async def test_snoozing_says_when_the_next_reminder_comes(room: Room) -> None:
     snooze = room.handlers["snooze"]
     visit = Visit(person.id, 0, table=info.id, name=person.name)
     told = said(await room.ask(visit, snooze))
-    assert told.startswith(f"Table {info.id} reminds you <t:{int(room.now + 4 * HOUR)}")
+    assert told.startswith(f"Table {info.id} won't remind you before <t:{int(room.now + 4 * HOUR)}")
     other = BEN if person == ANA else ANA
     refusal = said(await room.ask(replace(visit, person=other.id), snooze))
-    assert "reminds you" not in refusal
-    assert "reminds you" not in said(await room.ask(replace(visit, person=CHO.id, guild=5), snooze))
+    assert "won't remind you" not in refusal
+    assert "won't remind you" not in said(await room.ask(replace(visit, person=CHO.id, guild=5), snooze))
 
 
 async def test_who_takes_no_dms_is_told_in_the_channel(room: Room) -> None:

@@ -93,7 +93,7 @@ async def test_a_trial_post_says_what_came_of_it(room: Room, outcome: Trial, tol
     answer = await room.press(ANA, "setup_try", **MANAGER)
     assert told in said(answer)
     assert "Send a test message" in labels(answer)
-    assert room.places.tried == [(HERE.channel, "A test message from Nisaba, deleted at once.")]
+    assert room.places.tried == [(HERE.channel, "This is a test message from Nisaba. It will be deleted at once.")]
 
 
 async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: Room) -> None:
@@ -108,7 +108,7 @@ async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: R
     kept = [line.info.settings for line in await room.service.list_tables(BEN)]
     assert {(one.pace, one.language) for one in kept} == {("brisk", "de"), ("live", "de")}
     again = await room.press(ANA, "setup_set", "pace", "usual", **MANAGER)
-    assert "Pace: the usual." in said(again)
+    assert "Pace: default." in said(again)
     assert chosen(again) == {"pace": ["usual"], "channel": ["usual"], "language": ["de"]}
 
 
@@ -156,6 +156,6 @@ async def test_setup_is_offered_beside_the_first_table_to_who_manages_the_server
     first = await room.ask(visit, lambda here: handlers.open(here, HERE, "acme"))
     assert labels(first)[-1] == "Set up"
     assert "this server's first table" in said(first)
-    assert "What the bot uses in this channel" in said(await room.press(ANA, "setup_look", **MANAGER))
+    assert "What the bot needs in this channel" in said(await room.press(ANA, "setup_look", **MANAGER))
     second = await room.ask(visit, lambda here: handlers.open(here, Place(HERE.guild, 99), "acme"))
     assert "Set up" not in labels(second)

@@ -80,7 +80,7 @@ async def test_games_with_others_are_told_game_by_game(room: Room) -> None:
     await over(room, "acme", 1, (ANA, "egypt", 99, 1))
     await stored(room, [rating(ANA, 31, 5)])
     told = await show(room, BEN, ANA)
-    assert f"Games of <@{ANA.id}>" in told
+    assert f"<@{ANA.id}>'s games with others" in told
     acme, _, rest = told.partition("Culture Wars**")
     assert "3 games: 1× place 1 and 2× place 2" in acme
     assert "33 VP as Assyria" in acme
