@@ -61,14 +61,14 @@ async def test_what_no_longer_exists_ends_and_its_owner_is_told_once(stricken: W
     await stored(stricken, "acme", "pass: always up to 2", "losses: save home, cities, rest lose", "fights: pass")
     assert (await stricken.service.seat(stricken.table, BEN)).advance is not None
     await struck(stricken)
-    (post,) = await told(stricken, b"have ended")
+    (post,) = await told(stricken, b"stopped")
     assert post.user == BEN.id
     assert "fights: pass; pass: always up to 2. To see what you can set now, press Auto-answers" in str(post.parts)
     assert await lines(stricken) == ["losses: save home, cities, rest lose"]
     await stricken.later()
     given = [row.picks for row in await stricken.rows(EntryRow) if row.key == "loss.buy_off"]
     assert given == ['["mina"]']
-    assert len(await told(stricken, b"have ended")) == 1
+    assert len(await told(stricken, b"stopped")) == 1
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ async def test_what_acted_only_together_ends_together(stricken: War, kept: tuple
     await stored(stricken, "acme", *kept)
     await stricken.give(ANA, "73")
     assert await lines(stricken) == []
-    (post,) = await told(stricken, b"have ended")
+    (post,) = await told(stricken, b"stopped")
     assert all(line in str(post.parts) for line in kept)
 
 
@@ -92,7 +92,7 @@ async def test_what_pauses_ends_too_since_nothing_pauses_any_more(stricken: War)
     await stored(stricken, "acme", "losses: lose", paused=True)
     await struck(stricken)
     assert (await lines(stricken), await losses(stricken)) == ([], 0)
-    assert len(await told(stricken, b"have ended")) == 1
+    assert len(await told(stricken, b"stopped")) == 1
 
 
 async def test_what_no_longer_exists_answers_nothing_even_before_it_ends(stricken: War) -> None:
@@ -132,6 +132,6 @@ async def test_the_other_games_end_what_they_no_longer_have_too(
     await stored(war, game, gone, stays)
     await war.give(ANA, "done")
     assert await lines(war) == [stays]
-    (post,) = await told(war, b"have ended")
+    (post,) = await told(war, b"stopped")
     assert (post.user, gone in str(post.parts)) == (BEN.id, True)
     await war.database.close()

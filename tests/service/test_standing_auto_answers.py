@@ -59,7 +59,7 @@ async def test_what_has_been_answered_is_told_its_owner_alone_by_one_dm(stricken
     await auto_answers.set_answer(stricken.service, stricken.table, BEN, "losses", "lose")
     await struck(stricken)
     await stricken.later()
-    (post,) = await told(stricken, b"Answered for you")
+    (post,) = await told(stricken, b"has answered for you")
     assert (post.user, post.moves, post.mentions) == (BEN.id, True, ())
     assert "An auto-answer has answered for you: Losses." in str(post.parts)
     row = next(part for part in post.parts if isinstance(part, PostRow))
@@ -72,7 +72,7 @@ async def test_who_does_not_want_it_is_not_told_what_has_been_answered(stricken:
     await struck(stricken)
     await stricken.later()
     assert await losses(stricken) == 2
-    assert await told(stricken, b"Answered for you") == []
+    assert await told(stricken, b"has answered for you") == []
 
 
 async def test_an_auto_answer_answers_only_what_is_asked_later(stricken: War) -> None:

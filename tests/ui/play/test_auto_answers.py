@@ -179,10 +179,7 @@ async def test_why_the_owner_is_asked_is_told_on_my_seat_and_among_the_auto_answ
     await ben.go(Address(war.table, None, "seat"), private=False)
     assert "It's your turn, because Babylon has entered Thebes" in ben.text()
     await ben.go(Address(war.table, None, "auto"), private=False)
-    assert (
-        "Your auto-answer for **Your planned moves** didn't answer last time, because Babylon has entered Thebes"
-        in ben.text()
-    )
+    assert "**Your planned moves**: no automatic answer last time, because Babylon has entered Thebes" in ben.text()
     await war.give(BEN, "done")
     await ben.go(Address(war.table, None, "seat"), private=False)
     assert "It's your turn" not in ben.text()

@@ -249,7 +249,7 @@ async def test_a_window_names_its_end_its_card_and_what_silence_means() -> None:
     assert ana.menus()[0].choices[0].hint == "the same as not responding"
     await ana.press("Confirm: Don't respond")
     assert "**Your response** Don't respond" in ana.text()
-    assert "**To** Biblical Plague\n**Your response**" in ana.text()
+    assert "**Responding to** Biblical Plague\n**Your response**" in ana.text()
     assert [b.label for b in ana.buttons()] == ["Change my response", "Notes", "Hand", "Map", "Log"]
 
 

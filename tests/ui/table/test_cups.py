@@ -135,7 +135,7 @@ async def test_the_end_of_a_table_tells_how_the_round_stands_and_the_last_one_wh
             post = [post for post in await room.posts() if post.kind == "matter"][-1]
             fits(post)
             assert next(told) in words(post)
-            assert "points · opponents' points · share of the board points\n1. **" in words(post)
+            assert "(points · opponents' points · share of board points)\n1. **" in words(post)
             (button,) = [b for part in post.parts if isinstance(part, PostRow) for b in part.buttons]
             assert isinstance(button, PostButton)
             assert (button.label, button.verb, button.option) == ("Show", "cup", "1"), "true whatever the cup becomes"

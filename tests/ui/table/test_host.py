@@ -290,7 +290,7 @@ async def test_without_a_table_here_mine_are_named(room: Room) -> None:
     info = await room.begun(ANA, BEN)
     second = await room.service.open_table(ANA, Place(5, 78), "acme")
     lost = await room.ask(visit(channel=4711), room.all_handlers.look.status)
-    yours = f"Yours: {info.id} <#77> (your turn) and {second.id} <#78>. Or open one"
+    yours = f"Your tables: {info.id} <#77> (your turn) and {second.id} <#78>. Or open one"
     assert f"There's no game in this channel. {yours}" in said(lost)
     assert len(labels(lost)) == 2
     nobody = await room.ask(Visit(CHO.id, 4711, name="Cho"), room.all_handlers.look.status)
@@ -321,4 +321,4 @@ async def test_a_thread_stands_for_its_channel_and_a_dm_for_ones_own_tables(room
     assert "There's no game in this channel." in said(await room.ask(replace(thread, guild=6), status))
     assert info.id in await room.say(BEN, "status", dm=True, channel=99)
     for verb in ("status", "map", "log", "settings", "verify", "more", "join", "options"):
-        assert "You can't reach" in await room.say(CHO, verb, dm=True, channel=99, table=info.id)
+        assert "You can't use tables of other servers" in await room.say(CHO, verb, dm=True, channel=99, table=info.id)

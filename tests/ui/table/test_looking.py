@@ -236,7 +236,7 @@ async def test_rules_are_found_by_name_number_and_beginning(room: Room) -> None:
         found = await room.ask(visit(), partial(room.all_handlers.look.rule_of, typed=typed))
         assert "### Biblical Plague (73)" in said(found)
     missing = await room.ask(visit(), partial(room.all_handlers.look.rule_of, typed="zeusqx"))
-    assert "I don't know “zeusqx”." in said(missing)
+    assert "I don't know “zeusqx”, and no text mentions it." in said(missing)
     assert {"All Deities", "All cards", "What NPCs do", "All scenarios"} < set(labels(missing))
     for verb, option in (("rules", ""), ("rule_list", "card"), ("rule_list", "deity"), ("help", "")):
         assert isinstance(await room.press(CHO, verb, option), Screen)
@@ -253,7 +253,7 @@ async def test_a_table_offers_the_lists_of_its_own_game(room: Room) -> None:
     info = await room.service.open_table(ANA, HERE, "culture_wars")
     looking = Visit(ANA.id, HERE.channel, name="Ana", guild=HERE.guild, table=info.id.lower())
     missing = await room.ask(looking, partial(room.all_handlers.look.rule_of, typed="zeusqx"))
-    assert "I don't know “zeusqx”." in said(missing)
+    assert "I don't know “zeusqx”, and no text mentions it." in said(missing)
     assert not {"All Deities", "All nations"} & set(labels(missing))
 
 

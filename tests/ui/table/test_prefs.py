@@ -194,9 +194,8 @@ async def test_what_cannot_be_read_changes_nothing(room: Room, prefs: Preference
     assert "I don't know the time zone “Berlyn”." in wrong
     assert "Write two hours" in said(await room.ask(visit(), partial(prefs.quiet, typed="at night")))
     assert "There's no setting" in said(await room.ask(visit(), prefs.notices("pictures", "off")))
-    assert (
-        "You can use Responses: a DM if I have a card; Responses: a DM whenever I can respond; Responses: no DM."
-        in said(await room.ask(visit(), prefs.notices("window", "some")))
+    assert "You can use Responses: if I have a card; Responses: whenever I can; Responses: no DM." in said(
+        await room.ask(visit(), prefs.notices("window", "some"))
     )
     assert "You can use With pictures; Words only." in said(await room.ask(visit(), prefs.look("pictures", "few")))
     assert await room.service.preferences(BEN) == Preferences()
@@ -342,7 +341,7 @@ async def test_forgetting_asks_once_and_names_what_stays(room: Room, prefs: Pref
     assert labels(asked) == ["Delete my data", "Keep it"]
     assert "OK, nothing is deleted." in await room.say(BEN, "data_no")
     assert (await room.service.preferences(BEN)).zone == "Europe/Berlin"
-    assert f"You keep your place at {running.id} while" in await room.say(BEN, "data_yes")
+    assert f"You keep your place at these open tables: {running.id}." in await room.say(BEN, "data_yes")
     assert await room.service.preferences(BEN) == Preferences()
     assert [s.person.name if s.person else "" for s in (await room.service.info(over.id)).seats] == ["Ana", ""]
     assert (await room.service.info(running.id)).host == BEN

@@ -85,7 +85,7 @@ async def test_games_with_others_are_told_game_by_game(room: Room) -> None:
     assert "3 games: 1× place 1 and 2× place 2" in acme
     assert "33 VP as Assyria" in acme
     assert "most often Egypt (2×)" in acme
-    assert "up to 20 days" in acme
+    assert "took 20 days or less" in acme
     assert "rated **2000** after 5 rated games" in acme
     assert "1 game: 1× place 1" in rest
     assert "it took 2 hours · not rated" in rest

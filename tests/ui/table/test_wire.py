@@ -74,7 +74,7 @@ async def test_a_table_from_its_lobby_to_its_end(tmp_path: Path) -> None:
         assert "You can't undo this." in question.message.text
         assert "I've asked the others" in (await ana.click(question.message, "End the game")).message.text
         request = await ben.wait_for(lambda message: "Agree" in message.labels)
-        assert "Agreed" in (await ben.click(request, "Agree")).message.text
+        assert "The vote passed" in (await ben.click(request, "Agree")).message.text
         assert "The fingerprint matches." in await words(ben, "/game verify")
         assert "ended on" in await words(ben, "/game start")
 
