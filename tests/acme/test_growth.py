@@ -123,7 +123,7 @@ def test_what_is_retired_is_told_by_area_and_an_investment_by_its_card() -> None
     t.play("egypt", "thebes", "investment:20", "abydos", "thebes")
     t.table.submit("egypt", "done")
     told = {event.text: event.focus for event in t.table.events}
-    assert told["{civ:egypt} retired 4 ({area:thebes} 2, {card:20}, {area:abydos})."] == ("thebes", "abydos")
+    assert told["{civ:egypt} retired disks: 4 ({area:thebes} 2, {card:20}, {area:abydos})."] == ("thebes", "abydos")
 
 
 def test_retiring_is_no_loss_and_nobody_can_answer_it() -> None:
@@ -419,7 +419,7 @@ def test_deployment_may_stop_and_the_rest_goes_to_supply() -> None:
         "egypt", "thebes", "done"
     )
     assert (t.civ("egypt").box, t.civ("egypt").supply) == (0, 46)
-    assert "4 disks of {civ:egypt} returned to Supply, unplaced." in t.told()
+    assert "{civ:egypt} did not place 4 disks, which returned to Supply." in t.told()
 
 
 def test_a_civ_without_disks_comes_back_in_its_home_whoever_is_there() -> None:

@@ -99,7 +99,7 @@ REASONS: Final = {
     "epoch.most.cities": "Most Cities",
     "epoch.most.mina": "Most mina",
     "epoch.most.seas": "Most Seas",
-    "exploration.rank_of": "as many as",
+    "exploration.rank_of": "the same as",
     "gilgamesh.out_with": "is out of the game",
     "gird.done": "girded for battle",
     "troy.sacked": "treasures of Troy",

@@ -251,7 +251,7 @@ def test_named_cards_whose_number_is_not_known() -> None:
         (73, "loses 2 disks there and 1 in each"),
         (28, "Return 1 of your disks"),
         (2, "for 3 resources instead of 5 (at least 2 of the 3 must be disks"),
-        (1, "place up to 2 disks, in one or two areas you Control"),
+        (1, "place up to 2 disks: in one or two areas you Control"),
         (20, "up to 4 disks"),
         (40, "For each mina, it loses 1 disk"),
         (22, "All its disks there return to its Supply"),

@@ -102,11 +102,11 @@ class TestLobby:
         assert "Add a civilization" in labels(again)
         second = await room.press(BEN, "join_again")
         assert "You play 2 civilizations" in said(second)
-        assert "For beginners one is better" in said(second)
+        assert "Beginners should take only one" in said(second)
         post = words((await room.posts())[-1])
         assert "Ana (host) · Ben, 2 civilizations" in post
         assert "**Players: 3 (" in post
-        assert "For beginners one is better" in post
+        assert "Beginners should take only one" in post
         await room.service.start(info.id, ANA)
         assert "beginners" not in words([p for p in await room.posts() if p.kind == "lobby"][-1])
 
@@ -135,7 +135,7 @@ class TestLobby:
         await room.press(ANA, "join_again")
         await room.press(BEN, "join")
         answer = await room.press(ANA, "join")
-        assert "Return one" in labels(answer)
+        assert "Return a civilization" in labels(answer)
         assert "You have a seat at table" in await room.say(ANA, "give_back", "2")
         assert [s.person for s in (await room.service.info(info.id)).seats] == [ANA, BEN]
         assert "You aren't playing at table 100." in await room.say(ANA, "give_back", "2")
@@ -332,7 +332,7 @@ class TestOneVsTwo:
         info = await room.service.info(info.id)
         assert info.options == {"map": "western", "one_vs_two": True, "divisor": 5, "time_marches_on": "ignored"}
         post = words((await room.posts())[-1])
-        assert "One vs. Two (VP of two divided by 5; Time Marches On ignored)" in post
+        assert "One vs. Two (VP of two civilizations divided by 5; Time Marches On ignored)" in post
         assert "ends with Epoch II" in post
         assert "Only the host, Ana" in await room.say(BEN, "page_sent", "one_vs_two", fields=filled)
         await room.press(ANA, "page_sent", "one_vs_two", fields={"one_vs_two": ("no",), "divisor": ("4",)})
@@ -343,7 +343,7 @@ class TestOneVsTwo:
         info = await opened(room, options={"map": "western", "one_vs_two": True})
         assert "leave the NPCs out" in await room.say(ANA, "add_npc")
         await room.press(BEN, "join")
-        assert "some two; now they have: Ana 1, Ben 1" in await room.say(ANA, "start")
+        assert "some must have two; now they have: Ana 1, Ben 1" in await room.say(ANA, "start")
         await room.press(BEN, "join_again")
         assert "The game at table 100 has started." in await room.say(ANA, "start")
         assert (await room.service.standing(info.id)).view.goal == {"epochs": 2}
@@ -356,7 +356,7 @@ class TestOneVsTwo:
         await room.press(ANA, "start")
         shown = await screen(room, ANA, "seat")
         assert "Choose a civilization before or after players with two" in said(shown)
-        assert {"Before them", "After them"} <= set(labels(shown))
+        assert {"Before the players with two", "After the players with two"} <= set(labels(shown))
 
     async def test_1v2_14_both_scores_are_shown(self, room: Room) -> None:
         """ACME-1V2-14: VP of each civ and the divided score of their player."""

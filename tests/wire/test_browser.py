@@ -141,18 +141,18 @@ async def start(ana: Player, ben: Player) -> None:
 async def choose_civilizations(ana: Player, ben: Player) -> None:
     """Ana by menu and buttons, Ben by a command."""
     await ana.open_seat()
-    await ana.reads(re.compile("Choose your civilization, as number 1 of 3"))
+    await ana.reads(re.compile(r"Choose your civilization \(choice 1 of 3\)"))
     await ana.pick("pick", re.compile("Egypt"))
     await ana.reads("Gold of the South")
     await ana.press("Take Egypt at Memphis")
-    await ana.reads("Egypt chose Memphis as Home Area")
-    await ben.reads("Egypt chose Memphis as Home Area")
+    await ana.reads("Egypt chose the Home Area Memphis")
+    await ben.reads("Egypt chose the Home Area Memphis")
     await typed(ben.page, "/choose", "Enter")
     await ben.page.get_by_role("button", name="+ civ").click()
     await completed(ben, "mit", re.compile("Mittani"))
     await ben.keep("command")
     await typed(ben.page, "Enter")
-    await ben.reads("Mittani chose Mittani as Home Area")
+    await ben.reads("Mittani chose the Home Area Mittani")
     await expect(ben.page.locator("textarea.write")).to_have_value("")
 
 
@@ -213,8 +213,8 @@ async def agree_on_tracks(ana: Player) -> None:
     await form.get_by_role("radio", name=re.compile("^1, 2, 3, 4: for small maps")).check()
     await ana.keep("form")
     await form.get_by_role("button", name="Submit").click()
-    await ana.reads(re.compile("with 1, 2, 3, 4 Cities for 1, 2, 3, 4 cards, mina or disks"))
-    await ana.reads(re.compile("stage 4 on all three wins at once"))
+    await ana.reads(re.compile("need 1, 2, 3, 4 Cities and cost 1, 2, 3, 4 cards, mina or disks"))
+    await ana.reads(re.compile("Stage 4 on all three tracks wins the game"))
 
 
 async def advance_by_buttons(ana: Player) -> None:

@@ -42,11 +42,11 @@ async def test_a_post_that_fails_is_there_once_in_the_end(here: Sitting, kind: s
     await here.begin("ana", "ben")
     await here.visit.fault(kind, POSTS, **more)
     await answer(await here.asked())
-    await here.told("as Home Area")
+    await here.told("the Home Area")
     await answer(await here.asked())
     await here.told("place the first disks")
     assert (await here.visit.dump())["met"]
-    assert await counted(here, "as Home Area") == 2
+    assert await counted(here, "the Home Area") == 2
 
 
 @pytest.mark.soak
@@ -60,7 +60,7 @@ async def test_slow_posts_hold_nobody_up_and_keep_their_order(here: Sitting) -> 
     await answer(second)
     await here.told("place the first disks")
     texts = [message.text for message in await here.posts()]
-    assert [(" starts · " in text, "as Home Area" in text) for text in texts[1:]] == [
+    assert [(" starts · " in text, "the Home Area" in text) for text in texts[1:]] == [
         (True, False),
         (False, True),
         (False, True),
@@ -72,7 +72,7 @@ async def test_a_deleted_post_is_not_missed(here: Sitting) -> None:
     await here.begin("ana", "ben")
     await here.person("ana").delete(await here.told(" starts · "))
     await answer(await here.asked())
-    post = await here.told("as Home Area")
+    post = await here.told("the Home Area")
     assert asked((await here.person((await here.asked()).name).click(post, button(post, "seat"))).message)
 
 
@@ -93,7 +93,7 @@ async def test_without_the_permission_to_post_the_game_goes_on_in_private(here: 
     assert asked(await screen_saying(person, "I can't post"))
     await here.visit.deny("table", "")
     await here.later(120)
-    await here.told("as Home Area")
+    await here.told("the Home Area")
     for _ in range(50):
         if "I can't post" not in (await screen(person)).text:
             return
@@ -112,7 +112,7 @@ async def test_a_deleted_channel_is_told_to_the_host_and_the_game_moves(here: Si
     await elsewhere.slash("/game move", table="100")
     others = {"ana": "ben", "ben": "ana"}
     await answer(here.person(others[first], "second-table"))
-    await elsewhere.wait_for(lambda m: "as Home Area" in m.text and not m.is_ephemeral)
+    await elsewhere.wait_for(lambda m: "the Home Area" in m.text and not m.is_ephemeral)
 
 
 async def answering_elsewhere(here: Sitting) -> str:
@@ -187,10 +187,10 @@ async def test_a_double_click_is_done_once(here: Sitting) -> None:
     go = button(there, "go")
     first, second = await asyncio.gather(person.click(there, go), person.click(there, go))
     assert ["You've already done that" in a.message.text for a in (first, second)].count(True) == 1
-    await here.told("as Home Area")
+    await here.told("the Home Area")
     await answer(await here.asked())
     await here.told("place the first disks")
-    assert await counted(here, "as Home Area") == 2
+    assert await counted(here, "the Home Area") == 2
 
 
 @pytest.mark.soak
@@ -235,7 +235,7 @@ async def test_a_screen_that_is_too_old_to_change_is_opened_anew_with_its_draft(
     assert "too old to change" in new.text
     assert not pressable(await person.look_again(old)).keys() - pressable(old).keys()
     await person.click(new, button(new, "go"))
-    await here.told("as Home Area")
+    await here.told("the Home Area")
 
 
 @pytest.mark.soak
@@ -246,10 +246,10 @@ async def test_an_answer_that_comes_too_late_for_discord_counts_all_the_same(her
     await here.visit.fault("slow", "POST /interactions/.*/callback", seconds=3.3)
     with pytest.raises(NoAnswer):
         await person.click(there, button(there, "go"))
-    await here.told("as Home Area")
+    await here.told("the Home Area")
     again = (await person.click(there, button(there, "go"))).message
     assert "You've already done that" in again.text or MOVED_ON in again.text
-    assert await counted(here, "as Home Area") == 1
+    assert await counted(here, "the Home Area") == 1
 
 
 @pytest.mark.soak
@@ -280,10 +280,10 @@ async def test_a_dropped_gateway_loses_nothing(here: Sitting) -> None:
         await pressing
     except NoAnswer:
         await answer(first)
-    await here.told("as Home Area")
+    await here.told("the Home Area")
     await answer(await here.asked())
     await here.told("place the first disks")
-    assert await counted(here, "as Home Area") == 2
+    assert await counted(here, "the Home Area") == 2
 
 
 # -- the process ----------------------------------------------------------------------------------------------------

@@ -69,6 +69,6 @@ async def test_a_post_does_not_push_a_question_off_view_until_its_screen_is_too_
     assert not (await second.sees())[-1].is_ephemeral
     await here.visit.advance(LATER)
     await answer(first)
-    await here.told("as Home Area")
+    await here.told("the Home Area")
     assert not any(asked(m) for m in await private(second))
     assert asked(await screen(second))

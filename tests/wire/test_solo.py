@@ -65,7 +65,7 @@ async def test_a_game_alone_is_played_to_its_end_and_its_result_is_kept(tmp_path
         alone = Alone(here)
         lobby = (await alone.lobby()).text
         assert "2 computers: Hittites, 1 at random (a solid challenge)" in lobby
-        assert "NPC bonus 1 VP a tally" in lobby
+        assert "NPC bonus 1 VP in each Tally" in lobby
         await alone.play()
         posts = await alone.posts()
         phases = [text for text in posts if re.match(r"## Epoch .* · turn", text)]
@@ -84,7 +84,7 @@ async def test_an_exploration_alone_finds_npcs_and_comes_to_its_end(tmp_path: Pa
         wanted = {"map": "abbreviated_western", "length": "turns 3", "options": "unknown_npcs 2, without_civs greeks"}
         await alone.ana.slash("/game new", game="acme", scenario="exploration", pace="live", people=1, **wanted)
         lobby = await alone.ana.wait_for(lambda message: "Join" in message.labels)
-        assert "unknown NPCs: 2, no NPC plays: Greeks" in lobby.text
+        assert "unknown NPCs: 2, NPCs do not play Greeks" in lobby.text
         await alone.play()
         posts = await alone.posts()
         assert any("· Exploration ·" in text for text in posts)

@@ -21,7 +21,7 @@ async def test_a_choice_answers_one_question_and_not_those_that_follow(tmp_path:
         ]
         assert "Choose your Home Area" in (await person.slash("/act", choice="egypt")).message.text
         await person.slash("/act", choice="Memphis")
-        assert "**Egypt** chose Memphis as Home Area" in (await here.told("as Home Area")).text
+        assert "**Egypt** chose the Home Area Memphis" in (await here.told("the Home Area")).text
 
 
 async def test_one_command_answers_what_belongs_together(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ async def test_one_command_answers_what_belongs_together(tmp_path: Path) -> None
         person = await here.asked()
         done = (await person.slash("/acme choose", civ="egypt", home="thebes")).message
         assert not asked(done)
-        await here.told("**Egypt** chose Thebes as Home Area")
+        await here.told("**Egypt** chose the Home Area Thebes")
         assert not asked(await screen(person))
 
 

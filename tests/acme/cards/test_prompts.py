@@ -25,7 +25,7 @@ from tests.acme.cards.tables import duel
         (19, (), {}, {}, "Giver of Laws: choose how many disks from your Supply go on it (1 to 4)."),
         (11, (), {"mina": 1}, {"hand": [58, 60]}, "Diplomat: choose a card to discard from the hand of the Hittites."),
         (12, (), {}, {"hand": [58, 60]}, "The Eyes of the King: choose a card to take from the Hittites."),
-        (64, (), {}, {}, "Exodus: choose the area your disks leave."),
+        (64, (), {}, {}, "Exodus: choose the area to move your disks from."),
         (64, ("memphis",), {}, {}, "Exodus: choose where a disk goes (1 of up to 2)."),
     ],
 )

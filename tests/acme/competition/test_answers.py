@@ -33,7 +33,7 @@ def test_rul_181_an_answer_named_for_several_cards_meets_the_first_that_comes_up
     t = revealed("[16,35]", "[27]", "card:35", "card:16")
     t.table.close({"babylon": ("27:16:egypt", "27:35:egypt")})
     t.check().windows()
-    assert "{card:35} of {civ:egypt} was Negated." in t.told()
+    assert "{civ:egypt} played {card:35}, but it was Negated." in t.told()
     assert t.disks("babylon", "aleppo") == 3
 
 
@@ -59,7 +59,7 @@ def test_rul_181_a_card_without_effect_uses_up_no_answer() -> None:
     t.play("babylon", "done")
     t.table.close({"babylon": ("29:16:egypt",)})
     t.check().answer("babylon", "lose")
-    assert "{card:16} of {civ:egypt} has no effect." in t.told()
+    assert "{civ:egypt} discarded {card:16} without effect." in t.told()
     assert t.hand("babylon") == [29]
 
 
@@ -75,7 +75,7 @@ def test_rul_181_civs_outside_the_area_may_answer_too() -> None:
     assert (t.key, t.table.waiting()) == ("competition.negate", ("hittites",))
     t.table.close({"hittites": ("29:16:egypt",)})
     t.check()
-    assert "{card:16} of {civ:egypt} was Negated." in t.told()
+    assert "{civ:egypt} played {card:16}, but it was Negated." in t.told()
 
 
 def test_rul_055_a_negate_of_a_revealed_card_can_be_negated_itself() -> None:
@@ -106,7 +106,7 @@ def test_rul_054_with_holders_the_answer_is_asked_card_by_card() -> None:
     t.play("babylon", "done")
     assert t.asked() == ("card.negate", "babylon", ("29", "pass"))
     t.answer("babylon", "29")
-    assert "{card:16} of {civ:egypt} was Negated." in t.told()
+    assert "{civ:egypt} played {card:16}, but it was Negated." in t.told()
 
 
 def test_rul_101_who_gives_up_his_last_disk_there_for_high_priest_is_out() -> None:
@@ -118,4 +118,4 @@ def test_rul_101_who_gives_up_his_last_disk_there_for_high_priest_is_out() -> No
     t.table.close({"egypt": ("28",)})
     t.check().windows()
     assert t.disks("babylon", "aleppo") == 3
-    assert "{card:35} of {civ:egypt} has no effect." in t.told()
+    assert "{civ:egypt} discarded {card:35} without effect." in t.told()

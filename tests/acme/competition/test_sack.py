@@ -104,7 +104,7 @@ def test_12_5_a_home_held_by_another_civ_costs_the_deity_and_rewards_the_captor(
     t = finish(phase({"thebes": "babylon 2"}, order=TWO, egypt='deity="sky_god"', babylon=""))
     assert t.civ("egypt").deity_captured
     assert t.civ("babylon").captured == {"sky_god": "egypt"}
-    assert "{civ:babylon} captured {deity:sky_god} of {civ:egypt} in {area:thebes}: 2 VP, 1 mina." in t.told()
+    assert "{civ:babylon} captured {deity:sky_god} from {civ:egypt} in {area:thebes}: 2 VP, 1 mina." in t.told()
 
 
 def test_12_4_a_home_held_by_barbarians_loses_the_deity() -> None:
@@ -149,5 +149,5 @@ def test_12_5_loot_and_capture_come_in_their_order() -> None:
     t = phase({"thebes": "egypt 3 sea_peoples 4"}, order="egypt sea_peoples", egypt='deity="sky_god"')
     t.answer("sea_peoples", "mina")
     told = t.told()
-    assert told.index("of loot into its Treasury") < told.index("captured {deity:sky_god}")
+    assert told.index("of loot into the Treasury") < told.index("captured {deity:sky_god}")
     assert t.civ("sea_peoples").mina == 1 + 1 + 1

@@ -89,7 +89,7 @@ def test_the_third_stage_gives_one_in_each_of_two() -> None:
     story = fighting(military=3).answer("egypt", "kaska")
     assert story.options() == ("aleppo", "tyre", "done")
     story.answer("egypt", "tyre")
-    assert "2 white disks of the Culture Tracks: {area:kaska} and {area:tyre}." in story.told()
+    assert "2 white disks from the Culture Tracks: {area:kaska} and {area:tyre}." in story.told()
 
 
 def test_the_fourth_stage_gives_two_in_one_as_well() -> None:
@@ -97,9 +97,9 @@ def test_the_fourth_stage_gives_two_in_one_as_well() -> None:
     story = fighting(military=4).answer("egypt", "kaska")
     assert story.options() == ("kaska", "aleppo", "tyre", "done")
     story.answer("egypt", "kaska")
-    assert "assigned 2 white disks of the Culture Tracks: {area:kaska}." in story.told()
+    assert "assigned 2 white disks from the Culture Tracks: {area:kaska}." in story.told()
     apart = fighting(military=4).answer("egypt", "kaska").answer("egypt", "tyre")
-    assert "assigned 2 white disks of the Culture Tracks: {area:kaska} and {area:tyre}." in apart.told()
+    assert "assigned 2 white disks from the Culture Tracks: {area:kaska} and {area:tyre}." in apart.told()
 
 
 def test_white_disks_may_be_left() -> None:
@@ -119,7 +119,7 @@ def test_a_stage_reached_in_a_phase_brings_nothing_at_its_start() -> None:
     story = fighting(military=2).answer("egypt", "tyre")
     story.civ("egypt").tracks["military"] = 3
     story.run_until("loot.choose", "reckoning.peace", "growth.retire")
-    assert story.told().count("of the Culture Tracks") == 1
+    assert story.told().count("assigned") == 1
 
 
 def tally(**stages: dict[str, int]) -> dict[str, int]:

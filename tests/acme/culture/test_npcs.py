@@ -166,10 +166,10 @@ def laid_out(**contested: str) -> str:
 def test_an_npc_lays_white_disks_where_they_turn_a_fight() -> None:
     """CUL-27: it wins with one more where it would share otherwise."""
     said = laid_out(tyre="hittites 2 egypt 2", kaska="hittites 4 egypt 2")
-    assert "assigned 1 white disk of the Culture Tracks: {area:tyre}" in said
+    assert "assigned 1 white disk from the Culture Tracks: {area:tyre}" in said
 
 
 def test_a_white_disk_of_an_npc_is_no_more_than_one() -> None:
     """CUL-27, RUL-138: one more wins at Kaska and shares Tyre, which two would win; so the better area decides."""
     said = laid_out(kaska="hittites 2 egypt 2", tyre="hittites 1 egypt 2")
-    assert "assigned 1 white disk of the Culture Tracks: {area:kaska}" in said
+    assert "assigned 1 white disk from the Culture Tracks: {area:kaska}" in said

@@ -92,8 +92,8 @@ def test_the_example(cities: int, offered: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("stage", "asks"),
     [
-        (1, "The number is even: choose to rise on a Culture Track or to move {civ:hittites} down"),
-        (2, "The number is even: choose a Culture Track to move {civ:hittites} down on"),
+        (1, "The number is even. Rise on a Culture Track, or move {civ:hittites} down."),
+        (2, "The number is even. Choose a Culture Track to move {civ:hittites} down on."),
     ],
 )
 def test_the_question_speaks_of_what_is_offered_alone(stage: int, asks: str) -> None:

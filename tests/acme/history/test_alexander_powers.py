@@ -96,7 +96,7 @@ def test_alex_33_an_npc_sends_memnon_where_there_is_gold(gone: list[str], first:
     npcs: dict[str, Any] = {civ: {**OF_EMPIRE, "hand": []} for civ in EMPIRE}
     t = mustered(areas, phase="competition", **{**npcs, HEARTLAND: {**OF_EMPIRE, **GENERAL}})
     finish(t)
-    sent = f"{{civ:medes_persians}} used its Great Captain in {{area:{first}}}, because there is Gold."
+    sent = f"{{civ:medes_persians}} used its Great Captain in {{area:{first}}}, because there is Gold there."
     assert sent in t.told()
     friend = LEVANT if first == "tyre" else WEST
     assert f"{{civ:{friend}}} added 1 white disk ({{card:14}})." in t.told()
@@ -394,4 +394,4 @@ def test_alex_ev_02_without_disks_in_supply_it_is_told_that_none_came() -> None:
     t = drawing([98], **{WEST: {"disks": there}})
     t = t.run_until("growth.deploy", "growth.retire", "draw.buy", "draw.look")
     assert t.key != "growth.deploy"
-    assert "had no disk in Supply, so none came." in t.told()
+    assert "had no disk in Supply, so no disks came." in t.told()

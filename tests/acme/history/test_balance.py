@@ -52,7 +52,7 @@ def test_a_line_that_fits_no_scenario_is_refused() -> None:
 
 def test_the_lobby_tells_how_often_computers_won_from_the_seats_of_so_many_persons() -> None:
     told = " ".join(cast("sargon", [SeatPlan(player="Ann")]))
-    assert "How often computers win in your seat" in told
+    assert "How often computers win when they play your seat" in told
     assert all(f"{name} {round(100 * BALANCE['sargon', 1, (civ,)].share)}%" in told for civ, name in SARGON.items())
     assert hardness("standard", 1) == []
 

@@ -94,7 +94,7 @@ def test_hist_lion_06_time_marches_on_is_replaced() -> None:
     t = drawing(97, 3)
     assert (t.state.turn, t.state.ending) == (4, False)
     assert 97 in t.state.discard
-    assert "{card:97} is ignored" in t.told()
+    assert "This scenario ignores {card:97} now" in t.told()
     assert sum(len(c.hand) for c in t.state.civs.values()) == 9
 
 
@@ -108,7 +108,7 @@ def test_hist_lion_08_no_events_for_two_turns(turn: int) -> None:
     """ACME-HIST-LION-08: drawn in the first two turns they are ignored and replaced."""
     t = drawing(99, turn)
     assert t.disks("barbarians", "caspians") == 0
-    assert "{card:99} is ignored" in t.told()
+    assert "This scenario ignores {card:99} now" in t.told()
     assert sum(len(c.hand) for c in t.state.civs.values()) == 9
 
 

@@ -281,7 +281,7 @@ def test_rost_17_he_brings_two_white_disks_or_cancels_but_not_both() -> None:
     t.play(TURANIANS, "card:21", "done")
     t.play(PERSIANS, "war", "done")
     assert t.key != "competition.negate"
-    assert "used {deity:god_of_war} for 1 white disk" in t.told()
+    assert "added 1 white disk with {deity:god_of_war}" in t.told()
 
 
 def test_rost_17_he_cancels_a_great_person_of_a_competition() -> None:

@@ -183,7 +183,7 @@ def test_the_protocol_tells_which_numbers_of_seats_can_be_set_up(name: str) -> N
 def test_strangers_are_refused(name: str) -> None:
     """Only the civs of the scenario play in it."""
     stranger = "urartu" if "urartu" not in HISTORICAL[name].sides else "chaldea"
-    with pytest.raises(SetupError, match="does not play in"):
+    with pytest.raises(SetupError, match="isn't part of"):
         Table.new(GAME, name, [SeatPlan(stranger)], {}, "stranger")
 
 

@@ -275,15 +275,15 @@ class TestWhatPeopleAreTold:
         ("scenario", "said"),
         [
             ("fire_in_the_east", "begins with turn 4 of Epoch II"),
-            ("fire_on_the_steppes", "Spaces in the first Turn Order: Scythians 3, Cimmerians 4."),
+            ("fire_on_the_steppes", "Places in the first Turn Order: Scythians 3, Cimmerians 4."),
             ("cyrus", "First disks: 15 each. Sets up first: Babylon."),
-            ("cyrus", "at the end of a turn a civilization is 20 VP ahead"),
+            ("cyrus", "at the end of a turn, a civilization is 20 VP ahead"),
             ("successors", "begins with turn 2 of Epoch IV"),
             ("successors", "After turns 4 and 5 a card decides"),
-            ("successors", "after a Victory Tally a civilization Controls its own and 2 other Home Areas"),
-            ("successors", "Ignored and replaced: Time Marches On."),
+            ("successors", "after a Victory Tally, a civilization Controls its own Home Area and 2 others"),
+            ("successors", "These cards are ignored and replaced: Time Marches On."),
             ("lion_of_judah", "First disks: Israelites 6, Philistines 6."),
-            ("sargon", "at the end of a Competition Phase Controls its own and 1 other Home Area wins"),
+            ("sargon", "wins if, at the end of a Competition Phase, it Controls its own Home Area and 1 other."),
         ],
     )
     def test_hist_gen_04_the_scenario_tells_what_is_different(self, scenario: str, said: str) -> None:
@@ -321,7 +321,7 @@ class TestWhatPeopleAreTold:
         """RUL-123: neither in the first turn nor in the last Epoch."""
         assert not HISTORICAL[scenario].returns
         assert "gilgamesh_returns" not in {choice.name for choice in GAME.scenarios[scenario].options}
-        assert "No one returns" in entry(scenario)
+        assert "No one can return" in entry(scenario)
 
     @pytest.mark.parametrize("scenario", ["sargon", "cyrus", "empires_on_horseback", "darius", "sea_peoples"])
     def test_rul_123_elsewhere_it_is_one(self, scenario: str) -> None:

@@ -48,7 +48,7 @@ class TestWhatPeopleAreTold:
                 "with the Display of Assyria too. Then Sumer may pay 5 VP to play with that of Elam",
             ),
             ("lion_of_judah", "the Israelites become their Primary enemy"),
-            ("agamemnon", "Sets up last: Greeks. Spaces in the first Turn Order: Greeks 1."),
+            ("agamemnon", "Sets up last: Greeks. Places in the first Turn Order: Greeks 1."),
             ("agamemnon", "If the Greeks sack Troy, they gain 2 VP and 2 more mina"),
             ("king_of_the_four_corners", "one disk in Akkad and one in Samarra"),
             (

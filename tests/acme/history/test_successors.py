@@ -92,7 +92,7 @@ def test_hist_succ_03_time_marches_on_is_ignored_and_replaced() -> None:
     """ACME-HIST-SUCC-03: whoever draws it draws another card, and the Epoch goes on."""
     t = reckoned(SUCC, CIVS, AREAS, turn=3, deck=[97, *PLAIN])
     assert (reason(t), t.state.turn, t.state.ending) == ("", 4, False)
-    assert "{card:97} is ignored" in t.told()
+    assert "This scenario ignores {card:97} now" in t.told()
     assert len(t.hand(t.state.order[0])) == 3 + (t.state.order[0] == "egypt")
 
 
@@ -102,7 +102,7 @@ def test_hist_succ_04_an_even_card_brings_another_turn(turn: int) -> None:
     t = reckoned(SUCC, CIVS, AREAS, turn=turn, turns=turn - 1, deck=[EVEN, *PLAIN])
     assert (reason(t), t.state.turn, t.state.turns) == ("", turn + 1, turn)
     assert EVEN in t.state.discard
-    assert "whether there is another turn: {card:70} (70). The number is even, so there is." in t.told()
+    assert "whether there is another turn: {card:70} (70). The number is even, so there is another turn." in t.told()
 
 
 @pytest.mark.parametrize("turn", [4, 5])

@@ -188,4 +188,4 @@ def test_rul_163_in_a_competition_it_pays_where_that_wins(own: int, paid: bool) 
     )
     t.run_until("competition.commit").play("egypt", "card:35", "done").windows()
     t.run_until("competition.removal", "card.play", "growth.retire")
-    assert ("{civ:hittites} paid a mina for what matters in {area:zab}" in t.told()) is paid
+    assert ("{civ:hittites} paid 1 mina to keep something important in {area:zab}" in t.told()) is paid

@@ -197,7 +197,7 @@ def test_expl_24_what_is_left_makes_cities_far_from_persons_then_waits() -> None
     story = example("green", (2, 0), "white", areas={**EGYPT, **{a: EGYPT.get(a, "barbarians 1") for a in walls}})
     assert stacks(story, "israelites") == {"judah": 3, "tyre": 3, "petra": 3, "sinai": 1}
     assert story.civ("israelites").box == 8 - 1 - 2 - 2
-    assert "3 disks of {civ:israelites} had no room and went into the Growth Box." in story.told()
+    assert "{civ:israelites} had no room for 3 disks, which went into the Growth Box." in story.told()
 
 
 def test_expl_24_cities_are_made_farthest_from_persons_first() -> None:

@@ -113,8 +113,8 @@ def test_expl_06_without_barbarians_left_nobody_is_said_to_be_there() -> None:
     crowd |= dict.fromkeys(("assur", "akkad", "sumer", "babylon"), "barbarians 4") | {"susa": "barbarians 2"}
     story = expedition({"sinai": "egypt", **AFTER}, "black", deck=[23, *FILLER], areas={**EGYPT, **crowd})
     assert story.state.black == 0
-    assert "Strangers would be in {area:sinai}, but there are no more Barbarians." in story.told()
-    assert "strangers in {area:sinai}" not in story.told()
+    assert "There would be strangers in {area:sinai}, but no Barbarians are left." in story.told()
+    assert "There are strangers in {area:sinai}" not in story.told()
 
 
 def test_expl_05_without_a_disk_nobody_is_said_to_have_joined() -> None:
@@ -136,7 +136,7 @@ def test_expl_07_an_invasion_that_reaches_the_area_strikes_there() -> None:
     """ACME-EXPL-07 (RUL-172): Invaders from the Sea come into the explored Sea, and nothing is placed beside."""
     story = expedition({"sinai_sea": "egypt", **AFTER}, "black", deck=[100, *FILLER])
     assert black(story, "sinai_sea") == 2
-    assert "{card:100} entered {area:sinai_sea}" in story.told()
+    assert "{card:100} came to {area:sinai_sea}" in story.told()
 
 
 def test_expl_07_the_chooser_takes_an_entry_that_reaches_the_area() -> None:
@@ -201,7 +201,7 @@ def test_expl_12_an_event_instead_of_good_fortune_brings_nothing_else() -> None:
 def test_expl_12_the_event_of_a_yellow_disk_strikes_where_it_will() -> None:
     """RUL-172 is about black disks: Invaders from the Sea look for the best target, not for the explored area."""
     story = expedition({"sinai_sea": "egypt", **AFTER}, "yellow", deck=[100, *FILLER])
-    assert "{card:100} entered {area:egyptian_sea}" in story.told()
+    assert "{card:100} came to {area:egyptian_sea}" in story.told()
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_expl_36_more_areas_come_before_better_ones() -> None:
 def test_expl_36_where_nothing_can_be_struck_it_comes_as_near_as_possible() -> None:
     """RUL-176, RUL-151: Eastern Invaders cannot reach Egypt."""
     story = expedition({"lukka": "egypt", **AFTER}, "yellow", deck=[99, *FILLER])
-    entry = next(a for a in edge("full", "E") if f"{{card:99}} entered {{area:{a}}}" in story.told())
+    entry = next(a for a in edge("full", "E") if f"{{card:99}} came to {{area:{a}}}" in story.told())
     steps = {a: min(distance("full", a, held) for held in EGYPT) for a in edge("full", "E")}
     assert steps[entry] == min(steps.values())
 
@@ -365,7 +365,7 @@ def test_expl_36_outside_the_phase_too() -> None:
         {}, unknown=("green",), pool={"yellow": 1}, phase="reckoning", step="draw.begin", deck=[99, *FILLER]
     )
     story.run_until("explore.next")
-    assert "{card:99} entered" in story.told()
+    assert "{card:99} came to" in story.told()
 
 
 def test_powers_are_fresh_before_the_phase_and_not_once_more_after_it() -> None:

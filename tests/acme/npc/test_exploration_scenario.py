@@ -123,7 +123,7 @@ def test_craft_10_nobody_plays_yellow() -> None:
     colours = [*(c.colour for c in s.civs.values()), *unknown(s)]
     assert len(set(colours)) == 5
     assert "yellow" not in colours
-    assert "unknown_npcs: up to 1" in refused(*persons, unknown_npcs=2)
+    assert "unknown_npcs: can be up to 1" in refused(*persons, unknown_npcs=2)
     assert "seats: needs 1 to 4" in refused(*persons, SeatPlan("sumer"))
 
 
@@ -155,7 +155,7 @@ def test_craft_12_known_npcs_deploy_and_unknown_ones_do_not() -> None:
 
 def test_somebody_has_to_explore() -> None:
     """Playbook, Scenario Crafting: a game has a person's civilization."""
-    assert refused(SeatPlan("egypt", by="npc")) == "seats: a player has to explore"
+    assert refused(SeatPlan("egypt", by="npc")) == "seats: an Exploration needs at least one player"
 
 
 def test_craft_pool_01_a_standard_game_has_white_and_black_disks() -> None:

@@ -47,7 +47,7 @@ class TestPersonsFirst:
         assert told.index("{civ:egypt} revealed {card:21}.") < told.index(
             "{civ:hittites} added 1 white disk ({ability:chariots})."
         )
-        assert told.index("{card:21} of {civ:egypt} took effect") < told.index("{civ:hittites} revealed {card:35}.")
+        assert told.index("{civ:egypt} used {card:21}") < told.index("{civ:hittites} revealed {card:35}.")
 
     def test_rul_161_npcs_commit_one_after_another(self) -> None:
         """Each resolves what it commits before the next one thinks."""
@@ -59,7 +59,7 @@ class TestPersonsFirst:
             mittani={"hand": [21]},
             area=PLAIN,
         )
-        assert told.index("{card:21} of {civ:mittani} took effect") < told.index("{civ:hittites} added 1 white disk")
+        assert told.index("{civ:mittani} used {card:21}") < told.index("{civ:hittites} added 1 white disk")
 
     def test_rul_161_without_npcs_nothing_changes(self) -> None:
         """Two persons commit in Turn Order and reveal together."""
@@ -232,7 +232,7 @@ class TestMercenariesDesert:
     def test_sol_comp_14_just_enough_mina(self, own: int, spent: int) -> None:
         """With Chariots beside: not one mina more than wins."""
         told = fought(f"egypt 4 hittites {own}", area=PLAIN, hittites={"hand": [40], "mina": 4})
-        assert f"{{card:40}} of {{civ:hittites}} took effect: {{civ:egypt}}, {spent} mina." in told
+        assert f"{{civ:hittites}} used {{card:40}}: {{civ:egypt}}, {spent} mina." in told
 
 
 class TestCards:
@@ -244,7 +244,7 @@ class TestCards:
         told = fought(
             "egypt 2 hittites 3 mittani 3", {"mittani": "mittani 1"}, area=PLAIN, hittites={"hand": [35]}, **facts
         )
-        assert "{card:35} of {civ:hittites} took effect: {civ:mittani}." in told
+        assert "{civ:hittites} used {card:35}: {civ:mittani}." in told
 
     def test_card_14_is_never_committed(self) -> None:
         """Neither from inside nor from outside: an NPC helps nobody."""
@@ -258,7 +258,7 @@ class TestCards:
     def test_card_18_all_disks_are_invested_and_two_come_in(self) -> None:
         """4 on the card, 2 of them into the area, and no more of them in this Competition."""
         told = fought("egypt 4 hittites 3", area=PLAIN, hittites={"hand": [18]})
-        assert "{card:18} of {civ:hittites} took effect: 4 disks." in told
+        assert "{civ:hittites} used {card:18}: 4 disks." in told
         assert "{civ:hittites} added 2 disks." in told
         assert "from {card:18}" not in told
 
@@ -286,7 +286,7 @@ class TestCards:
     def test_card_20_its_disks_count_as_payments(self) -> None:
         """Master Armorer committed: its disks go instead of units."""
         told = fought("egypt 4 hittites 3", area=PLAIN, hittites={"hand": [20]})
-        assert "{card:20} of {civ:hittites} took effect" in told
+        assert "{civ:hittites} used {card:20}" in told
         assert "{civ:hittites} paid with" in told
 
     def test_card_41_both_disks_where_they_are_needed(self) -> None:
@@ -308,5 +308,5 @@ class TestCards:
     def test_deity_2_the_god_of_war_before_cards(self) -> None:
         """His white disks come after those of the Display, one by one."""
         t = over(arena("egypt 4 hittites 3", LATER, area=PLAIN, hittites={"deity": "god_of_war", "hand": [35]}))
-        assert t.told().index("{ability:chariots}") < t.told().index("used {deity:god_of_war} for 1 white disk")
+        assert t.told().index("{ability:chariots}") < t.told().index("added 1 white disk with {deity:god_of_war}")
         assert 35 in t.hand("hittites")

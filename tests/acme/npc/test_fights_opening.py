@@ -87,14 +87,14 @@ class TestNegates:
         t = arena("egypt 3 hittites 3", area=PLAIN, egypt={"hand": [35]}, hittites={"hand": [9]}).windows()
         t.play("egypt", "card:35", "done")
         told = over(t).told()
-        assert "cancelled what would have cost it units: {card:35}" in told
+        assert "cancelled a card that would have cost it units: {card:35}" in told
         assert "{card:35} of {civ:egypt} was cancelled" in told or "{card:9}" in told
 
     def test_rul_145_white_disks_are_not(self) -> None:
         """An NPC never cancels what only gains something for others."""
         t = arena("egypt 3 hittites 3", area=PLAIN, egypt={"hand": [33]}, hittites={"hand": [9]}).windows()
         t.play("egypt", "card:33", "done")
-        assert "cancelled what would have cost it units" not in over(t).told()
+        assert "cancelled a card that would have cost it units" not in over(t).told()
 
     @pytest.mark.parametrize(("top", "cancelled"), [(44, True), (45, False)])
     def test_sol_neg_02_with_more_cards_a_card_decides(self, top: int, cancelled: bool) -> None:
@@ -102,19 +102,19 @@ class TestNegates:
         facts: dict[str, Any] = {"egypt": {"hand": [35, 50]}, "hittites": {"hand": [9]}}
         t = arena("egypt 3 hittites 3", area=PLAIN, deck=[top], **facts).windows()
         t.play("egypt", "card:35", "done")
-        assert ("cancelled what would have cost it units: {card:35}" in over(t).told()) == cancelled
+        assert ("cancelled a card that would have cost it units: {card:35}" in over(t).told()) == cancelled
 
     def test_the_means_are_used_once_each(self) -> None:
         """Two cards that strike, one Negate: the greater loss is cancelled."""
         t = arena("egypt 3 hittites 3", area=PLAIN, egypt={"hand": [32, 35]}, hittites={"hand": [9]}).windows()
         t.play("egypt", "card:32", "card:35", "done").answer("egypt", "32", "35")
-        assert "cancelled what would have cost it units: {card:35} (Negate Cards)." in over(t).told()
+        assert "cancelled a card that would have cost it units: {card:35} (Negate Cards)." in over(t).told()
 
     def test_one_means_is_used_against_each_card(self) -> None:
         """One card that strikes, two Negates: the narrower one cancels it, the other is not named for it too."""
         t = arena("egypt 3 hittites 3", area=PLAIN, egypt={"hand": [35]}, hittites={"hand": [9, 27]}).windows()
         told = over(t.play("egypt", "card:35", "done")).told()
-        assert "cancelled what would have cost it units: {card:35} (Negate Cards)." in told
+        assert "cancelled a card that would have cost it units: {card:35} (Negate Cards)." in told
         assert "{civ:hittites} responded to {card:35} with {card:9}." in told
         assert "with {card:27}" not in told.split("was Negated")[0]
 

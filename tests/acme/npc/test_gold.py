@@ -137,4 +137,4 @@ def test_sol_gold_09_a_gold_city_brings_five_vp_and_two_mina() -> None:
     assert t.disks("hittites", "aleppo") == 0
     assert "sacked a City of {civ:hittites} in {area:aleppo}: 1 VP." in t.told()
     assert "{area:aleppo}: 4 VP, 1 mina." in t.told()
-    assert "{civ:egypt} put 1 mina of loot into its Treasury." in t.told()
+    assert "{civ:egypt} put 1 mina of loot into the Treasury." in t.told()

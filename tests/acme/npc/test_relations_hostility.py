@@ -435,7 +435,7 @@ def test_host_04_the_offer_says_how_many_disks_it_brings() -> None:
     """ACME-HOST-04: before a person decides."""
     t = offering()
     shown = t.table.game.describe(t.state, t.table.pending, t.ask()) if t.table.pending else ()
-    assert shown[0].hint == "1 disk (it is far away), with a gift 2 disks"
+    assert shown[0].hint == "1 disk (it is far away); 2 disks with a gift"
 
 
 def test_host_01_a_table_may_do_without_peace_and_war() -> None:

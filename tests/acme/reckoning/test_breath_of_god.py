@@ -18,7 +18,7 @@ def test_every_hand_loses_a_card_or_a_mina() -> None:
     t.run_until("draw.buy")
     assert len(t.hand("egypt")) == 3
     assert (t.civ("hittites").mina, t.civ("babylon").mina) == (1, 0)
-    assert "{card:103} took: {civ:egypt} {card:" in t.told()
+    assert "Lost to {card:103}: {civ:egypt} {card:" in t.told()
     assert "{civ:hittites} 1 mina" in t.told()
 
 

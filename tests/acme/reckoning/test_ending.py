@@ -109,7 +109,7 @@ class TestTies:
         t = story({"egypt": {"vp": 0}, "hittites": {"vp": 3}}, areas, **self.TOP)
         assert (t.civ("egypt").vp, t.civ("hittites").vp) == (5, 5)
         assert result(t).winners == ("egypt",)
-        assert "{civ:egypt} and {civ:hittites} had the same VP. The tie-break: more Cities." in t.told()
+        assert "{civ:egypt} and {civ:hittites} had the same VP. Tie-break: more Cities." in t.told()
 
     def test_more_mina_decide(self) -> None:
         """Same VP and Cities."""
@@ -121,7 +121,7 @@ class TestTies:
         """Same VP, Cities and mina."""
         t = story({"egypt": {}, "hittites": {"hand": [1]}}, SPREAD, **self.TOP)
         assert result(t).winners == ("hittites",)
-        assert "The tie-break: more cards in hand" in t.told()
+        assert "Tie-break: more cards in hand" in t.told()
 
     def test_the_earlier_in_turn_order_decides_last(self) -> None:
         """Everything the same; order and scores are told for all."""

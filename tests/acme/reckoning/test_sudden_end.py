@@ -111,7 +111,7 @@ class TestTimeMarchesOn:
         t = story(None, AREAS, step="reckoning.sudden", turn=2, turns=2, ending=True, deck=[42, 44, 46, 48, 50, 52, 8])
         t.run_until("growth.retire")
         assert (t.state.epoch, t.state.ending) == (2, False)
-        assert "No Sudden End test" in t.told()
+        assert "There is no Sudden End test" in t.told()
 
     def test_pending_on_turn_one_it_ends_the_epoch(self) -> None:
         """Even the first turn of an Epoch may so be its last."""
@@ -131,7 +131,7 @@ class TestTimeMarchesOn:
         t.run_until("growth.retire")
         assert t.state.epoch == 2
         assert (t.hand("egypt"), t.hand("hittites")) == ([42, 44, 46], [48, 50, 52])
-        assert "when all have drawn, the Epoch ends" in t.told()
+        assert "the Epoch ends when everyone has drawn" in t.told()
 
     def test_in_the_draw_step_of_turn_four_it_does_nothing(self) -> None:
         """The Epoch is ending already; the card is replaced."""

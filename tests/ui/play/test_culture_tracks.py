@@ -183,10 +183,8 @@ async def test_a_sacked_city_asks_in_one_press() -> None:
     fake = FakeService(story.table)
     ana = Presser.of(fake, PRESENTATION, fake.person("egypt"))
     await ana.open()
-    assert (
-        "### The number is even: choose to rise on a Culture Track or to move the Hittites down · Egypt" in ana.text()
-    )
-    assert "You may rise one stage where you are behind, or move the loser down one.\n" in ana.text()
+    assert "### The number is even. Rise on a Culture Track, or move the Hittites down · Egypt" in ana.text()
+    assert "You may rise one stage on a track where you are behind, or move the loser down one stage.\n" in ana.text()
     assert "**Religious-Intellectual** you 0 · Hittites 2" in ana.text()
     labels = [b.label for b in ana.buttons()]
     assert labels[:3] == ["Rise: Military-Political", "Rise: Religious-Intellectual", "Move down: Military-Political"]

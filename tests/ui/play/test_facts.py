@@ -93,8 +93,8 @@ async def test_what_was_retired_before_is_not_told_as_growth() -> None:
 async def test_a_civilization_is_chosen_with_its_abilities_below_the_menu() -> None:
     fake = opened()
     who = await asked(fake)
-    assert "Choose your civilization, as number 1 of 3" in who.text()
-    assert "Choose one to read what it can do." in who.text()
+    assert "Choose your civilization (choice 1 of 3)" in who.text()
+    assert "Choose a civilization to read what it can do." in who.text()
     await who.choose("pick", "assyria")
     kinds = [type(part) for part in who.screen.parts]
     assert kinds.index(Menu) < next(
@@ -285,7 +285,7 @@ async def test_a_commitment_says_how_it_stands() -> None:
     ben = hittites(fake)
     await ben.open()
     assert "### Competition in Zab: choose what to commit" in ben.text()
-    assert "As it stands, Assyria would keep 2 of the units, the other side none." in ben.text()
+    assert "As it stands, Assyria would keep 2 units and the other side none." in ben.text()
     await ben.choose("add", "card:31")
     assert "**1 chosen** Armored Infantry (31)" in ben.text()
 

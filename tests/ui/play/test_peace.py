@@ -47,7 +47,7 @@ def ben(fake: FakeService) -> Presser:
 async def test_peace_with_a_gift_is_offered_in_three_presses(fake: FakeService, ben: Presser) -> None:
     await ben.open()
     assert "Any white disk makes peace" in ben.text()
-    assert "**Egypt** 3 disks (it is far away, it has more VP, it has more Cities), with a gift 4 disks" in ben.text()
+    assert "**Egypt** 3 disks (it is far away, it has more VP, it has more Cities); 4 disks with a gift" in ben.text()
     assert [b.label for b in ben.buttons()][:2] == ["Offer Egypt peace?", "With a gift"]
     await ben.press_button(ben.buttons()[1])
     assert "You lose a gift even if the offer is refused." in ben.text()

@@ -163,7 +163,7 @@ async def test_who_may_gird_for_battle_reads_the_display_offered() -> None:
     fake = FakeService(girding(8, 8).table)
     who = Presser.of(fake, PRESENTATION, fake.person("akkad"))
     await who.open()
-    assert "pay 5 VP to play with the Display of Assyria too?" in who.text()
+    assert "Pay 5 VP to play with the Display of Assyria too?" in who.text()
     assert all(f"**{ability.name}**" in who.text() for ability in CIVS["assyria"].abilities)
     await who.press("Gird for battle")
     assert fake.table.state.civs["akkad"].displays == ["akkad", "assyria"]

@@ -18,8 +18,8 @@ def test_other_numbers_are_named_however_they_are_written(line: object) -> None:
 
 def test_two_lines_tell_what_changes() -> None:
     first, second = AcmeLobby().about("standard", {"culture": True})
-    assert "with 2, 4, 6, 8 Cities for 1, 2, 3, 4 cards, mina or disks" in first
-    assert "stage 4 on all three wins at once" in second
+    assert "need 2, 4, 6, 8 Cities and cost 1, 2, 3, 4 cards, mina or disks" in first
+    assert "Stage 4 on all three tracks wins the game" in second
     assert AcmeLobby().about("standard", {}) == []
     with speaking("de"):
         assert "Kulturleisten: statt einer Karte" in AcmeLobby().about("standard", {"culture": True})[0]

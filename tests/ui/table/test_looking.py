@@ -274,7 +274,7 @@ def test_our_reconstruction_is_marked_and_what_is_known_is_said() -> None:
     known = next(c for c in CARDS.values() if c.known == "known")
     assert "†" in said(rules.topic_screen(f"card:{ours.number}") or Screen(()))
     text = said(rules.topic_screen(f"card:{known.number}") or Screen(()))
-    assert "Known: as published." in text
+    assert "As published." in text
 
 
 async def test_a_post_is_explained_by_what_it_names(room: Room) -> None:

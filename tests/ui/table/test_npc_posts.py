@@ -114,15 +114,15 @@ def test_of_war_and_peace_only_what_was_drawn_for_is_posted_and_no_card_turned_u
 def test_of_a_card_in_a_fight_what_it_did_is_posted_and_payments_alike_are_counted() -> None:
     events = told(
         ("{civ:egypt} revealed {card:15}.", "competition.revealed", 1),
-        ("{card:15} of {civ:egypt} took effect.", "competition.played", 1),
+        ("{civ:egypt} used {card:15}.", "competition.played", 1),
         ("{civ:egypt} added 2 white disks ({card:15}).", "competition.white", 1),
         ("{civ:babylon} paid with 1 mina.", "competition.paid", 1),
         ("{civ:babylon} paid with 1 mina.", "competition.paid", 1),
-        ("{card:15} of {civ:egypt} took effect.", "competition.played", 1),
+        ("{civ:egypt} used {card:15}.", "competition.played", 1),
     )
     assert " ".join(paragraphs(events, NAMES, SUMMARY)) == (
         "**Egypt** revealed **Mercenary General**, added 2 white disks (Mercenary General). "
-        "**Babylon** paid with 1 mina (×2). **Mercenary General** of Egypt took effect."
+        "**Babylon** paid with 1 mina (×2). **Egypt** used **Mercenary General**."
     )
 
 
@@ -177,7 +177,7 @@ async def test_the_log_marks_lines_with_reasons_and_shows_them(room: Room) -> No
     assert lines[0].startswith("### Why: ")
     assert lines[0].endswith(f"({option})")
     assert 2 <= len(lines) <= 6
-    assert lines[-1].startswith(("Enemies now: ", "Now only the Barbarians"))
+    assert lines[-1].startswith(("Enemies now: ", "Only the Barbarians"))
     assert {"How computers play", "Back to the log"} <= set(labels(screen))
     assert "### NPC: Overview" in await room.say(BEN, "rule", "npc:overview")
     told = await room.service.reasons(number, int(option))

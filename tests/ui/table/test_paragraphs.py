@@ -34,8 +34,8 @@ def test_the_steps_of_growth_are_one_sentence() -> None:
         ("growth.acquired", "{civ:egypt} acquired 6 growth disks."),
         ("growth.mina", "{civ:egypt} gained 1 mina."),
         ("growth.placed", "{civ:egypt} placed 4: {area:judah} +4."),
-        ("growth.left", "2 disks of {civ:egypt} returned to Supply."),
-    ) == ["**Egypt** acquired 6 growth disks, gained 1 mina, placed 4: Judah +4. 2 disks of Egypt returned to Supply."]
+        ("growth.left", "{civ:egypt} returned 2 disks to Supply."),
+    ) == ["**Egypt** acquired 6 growth disks, gained 1 mina, placed 4: Judah +4. Egypt returned 2 disks to Supply."]
 
 
 def test_growth_of_two_civilizations_stays_two_sentences() -> None:
@@ -76,7 +76,7 @@ def test_peoples_take_an_article_inside_a_sentence_only() -> None:
     assert (
         said("card.paid_to", civ=civ("egypt"), other=civ("sea_peoples"), n="2") == "Egypt paid the Sea Peoples 2 mina."
     )
-    assert said("card.negated", civ=civ("egypt"), card="Corruption") == "Corruption of Egypt has no effect."
+    assert said("card.negated", civ=civ("egypt"), card="Corruption") == "Egypt played Corruption without effect."
     assert name_tokens("against {civ:barbarians|the}, {civ:hittites}", NAMES) == "against the Barbarians, Hittites"
 
 

@@ -291,7 +291,7 @@ async def test_whoever_wants_words_gets_no_pictures(room: Room, prefs: Preferenc
         legend = await room.press(person, "legend")
         assert isinstance(legend, Screen)
         told = said(await looks.apply(legend, Visit(person.id)))
-        assert ("Terrain by colour" in told) is not bool(pictures)
+        assert ("Colours show the terrain" in told) is not bool(pictures)
 
 
 async def test_private_pictures_are_drawn_in_the_palette_of_their_reader(room: Room, prefs: PreferenceHandlers) -> None:

@@ -92,7 +92,7 @@ async def test_the_form_names_npcs_and_sets_what_makes_it_harder(room: Room) -> 
     told = await lobby(room)
     assert "Sea Peoples, Hittites (a solid challenge)" in told
     assert (
-        "Gilgamesh any number of times, NPCs decide equal choices by the cards, weaker player, NPC bonus 2 VP a tally"
+        "Gilgamesh any number of times, NPCs decide equal choices by cards, weaker player, NPC bonus 2 VP in each Tally"
         in told
     )
 
@@ -156,7 +156,7 @@ async def test_exploration_is_a_scenario_with_options_of_its_own(room: Room) -> 
     assert info.options["without_civs"] == ["greeks", "elam"]
     told = await lobby(room)
     assert "Exploration · Western map · ends with Epoch IV" in told
-    assert "no NPC bonus, unknown NPCs: 3, unknown NPCs have a Deity, no NPC plays: Greeks, Elam" in told
+    assert "no NPC bonus, unknown NPCs: 3, unknown NPCs have a Deity, NPCs do not play Greeks, Elam" in told
     assert "The game at table 100 has started." in await room.say(ANA, "start")
 
 
@@ -254,7 +254,7 @@ async def test_a_strong_computer_is_ticked_in_the_form_and_shown_in_the_lobby(ro
     form = await form_of(room)
     boxes = fields(form)["presets"]
     assert isinstance(boxes, Pick)
-    assert "Strong computer: the rules for players, a hidden hand" in [choice.label for choice in boxes.choices]
+    assert "Strong computer: rules for players, hidden hand" in [choice.label for choice in boxes.choices]
     assert form_faults(form) == []
     await room.press(ANA, "npcs_sent", fields={"presets": ("strong",)})
     info = await room.service.info(info.id)

@@ -122,7 +122,7 @@ async def test_a_lobby_tells_the_scenario_and_who_can_play_what(room: Room) -> N
     told = await lobby(room)
     assert "Sargon I · Fertile Crescent map · ends with Epoch II" in told
     assert "*2334–1940 BC.* The first city states" in told
-    assert "Controls its own and 1 other Home Area wins." in told
+    assert "it Controls its own Home Area and 1 other." in told
     assert "**1 player:** Play Sumer or Akkad. The one you do not choose" in told
     assert "**Still free:** Sumer, Akkad." in told
     assert "NPCs take all civilizations that no player has." in told
@@ -194,7 +194,7 @@ async def test_a_cast_that_does_not_fit_is_refused_with_what_is_possible(room: R
     await join(room, ANA, "egypt")
     assert "The game can't start with these players." in await lobby(room)
     refused = await room.say(ANA, "start")
-    assert "You play the Medes & Persians; the others are NPCs." in refused
+    assert "Play the Medes & Persians. The others are NPCs." in refused
     assert "Change the options" in refused
     await room.press(ANA, "opt_civ", "1", "babylon")
     assert "has started" in await room.say(ANA, "start")
@@ -252,7 +252,7 @@ async def test_a_situation_has_menus_for_how_it_is_played(room: Room) -> None:
     assert isinstance(form, Form)
     assert form_faults(form) == []
     await room.press(ANA, "opt_sent", fields={"house": ("contemporaneous",), "returns": ("once",)})
-    assert "civilizations of that Epoch only, no double disks" in await lobby(room)
+    assert "only civilizations of that Epoch, no double disks" in await lobby(room)
     assert "has started" in await room.say(ANA, "start")
 
 
@@ -299,7 +299,7 @@ def test_screens_have_the_colours_that_the_scenario_gives() -> None:
 async def test_whoever_is_to_play_several_civilizations_is_told_to_take_seats(room: Room) -> None:
     await opened(room, "alexander")
     await join(room, BEN, "egypt")
-    assert "A player who should have several civilizations must take a seat for each" in await lobby(room)
+    assert "A player with several civilizations must take a seat for each of them" in await lobby(room)
     for civ in ("persian heartland", "western satrapies", "levantine satrapies"):
         await join(room, BEN, civ, another=True)
     await join(room, ANA, "macedon")
@@ -330,7 +330,7 @@ def test_a_refusal_names_civilizations_as_the_scenario_calls_them() -> None:
         GAMES["acme"].setup("alexander", [SeatPlan("indus_valley")], {}, "x")
     there = {"game": "acme", "scenario": "alexander", "at": error.value.at, "reason": error.value.why}
     told = said(errors.screen(Refused("setup", **there)))
-    assert "Indus Valley does not play in Alexander the Great; choose from Macedon, Western Satrapies" in told
+    assert "Indus Valley isn't part of Alexander the Great; choose from Macedon, Western Satrapies" in told
 
 
 async def test_the_menu_of_lengths_says_which_is_short_medium_and_long(room: Room) -> None:
