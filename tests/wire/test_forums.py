@@ -100,7 +100,7 @@ async def test_a_forum_in_which_the_bot_may_not_write_is_told_with_the_permissio
         assert "**Missing in <#" in (told := await choose_forum(ana, forum))
         assert "Send Messages" in told.partition("**Missing in")[2].partition("Without these permissions")[0]
         refused = (await ana.slash("/game new", game="culture_wars", where="thread")).message.text
-        assert f"I can't play in <#{forum.id}>: Send Messages" in refused
+        assert f"I can't play in <#{forum.id}>, because Send Messages" in refused
         await here.visit.deny("games", "")
         assert "is open in" in (await ana.slash("/game new", game="culture_wars", where="thread")).message.text
 

@@ -42,5 +42,5 @@ async def test_the_form_and_the_menus_work_in_private_messages(tmp_path: Path) -
         menu = next(m["custom_id"] for m in kept.selects if "prefs_set|pictures" in m["custom_id"])
         assert "Saved." in (await ben.select(kept, menu, ["off"])).message.text
         asked = (await ben.slash("/prefs data", mode="delete")).message
-        assert "are deleted." in (await ben.click(asked, "Delete my data")).message.text
+        assert "I've deleted your settings" in (await ben.click(asked, "Delete my data")).message.text
         assert "**Time zone** not set" in (await ben.slash("/prefs show")).message.text

@@ -55,7 +55,7 @@ async def test_all_that_an_update_told_is_a_press_away(room: Room) -> None:
     for line in lines[:3]:
         first = await room.say(SPECTATOR, "story", f"{line.no}-{line.no}")
         assert first.count("\n") <= 1 + told.count("\n")
-    assert "was undone" in await room.say(SPECTATOR, "story", "998-999")
+    assert "has been undone" in await room.say(SPECTATOR, "story", "998-999")
 
 
 async def test_a_long_story_has_pages(room: Room) -> None:
