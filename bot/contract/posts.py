@@ -11,6 +11,7 @@ import msgspec
 
 from bot.contract.records import News, Reminder
 from bot.contract.tables import Offer, Petition, SeatInfo, Sheet, TableInfo
+from engine.core.ask import Seat
 from engine.core.decoding import decoder
 from engine.core.game import Event, View
 from engine.core.text import current_language
@@ -151,6 +152,9 @@ class PostMaker(Protocol):
         """Return the same post of a phase or of the end for a follower of the table, with a button to stop
         following.
         """
+
+    def addressed(self, post: Post, game: str, scenario: str, seats: Sequence[Seat], channel: int) -> Post:
+        """Return a DM with a line that names the game and the reader's civilizations, and links to the channel."""
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
         """Return a DM without cards, for a person whose screen others may see."""

@@ -16,7 +16,7 @@ from sqlalchemy import Executable, delete
 from sqlmodel import col
 
 from bot.contract.plain_words import plain
-from bot.contract.posts import Part, Post, PostPicture, PostRow, Words, turn_slot
+from bot.contract.posts import Part, Post, PostMaker, PostPicture, PostRow, Words, turn_slot
 from bot.contract.preferences import Preferences
 from bot.contract.records import News
 from bot.contract.tables import Person, SeatInfo, TableInfo
@@ -42,7 +42,7 @@ class WithPostMaker(Protocol):
     """Anything with a maker of posts (see `bot.contract.posts.PostMaker`)."""
 
     @property
-    def post_maker(self) -> Any:
+    def post_maker(self) -> PostMaker:
         """Return the maker of posts."""
 
 
@@ -103,6 +103,7 @@ def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float
     wanted = work.wishes(reader)
     if wanted.discreet:
         post = work.deps.post_maker.discreet(post, work.id, work.language(reader))
+    post = _addressed(work, post, reader)
     style = picture_style(wanted)
     if not wanted.pictures:
         post = replace(post, parts=tuple(made for part in post.parts for made in in_words(part)))
@@ -114,6 +115,14 @@ def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float
     if at <= work.now or not post.mentions:
         return post, f"u{reader}", 0.0
     return post, waiting_lane(work, reader) if post.kind in KEPT else later(work, reader), at
+
+
+def _addressed(work: Notifier, post: Post, reader: int) -> Post:
+    """Return a DM that says which game and which of the reader's seats it is about, and where that is played."""
+    if work.row.guild is None:
+        return post
+    seats = [row.civ or row.seat for row in work.seats if row.person == reader]
+    return work.deps.post_maker.addressed(post, work.row.game, work.row.scenario, seats, work.row.channel)
 
 
 def in_words(part: Part) -> tuple[Part, ...]:
@@ -210,7 +219,9 @@ def _aloud(work: Notifier, news: News, post: Post) -> list[Post]:
 
 def _named(work: Notifier, news: News, seat: SeatInfo, person: int) -> Post:
     """Return the post in the channel, with a mention, that it is the turn of that seat."""
-    post: Post = work.deps.post_maker.turn(news, dataclasses.replace(seat, language=""))
+    post = work.deps.post_maker.turn(news, dataclasses.replace(seat, language=""))
+    if post is None:
+        raise ValueError(f"nothing is asked of seat {seat.number}")
     told = _without_fewer(post)
     return replace(
         told, user=None, slot="", moves=False, parts=(Words(f"<@{person}>"), *told.parts), mentions=(person,)

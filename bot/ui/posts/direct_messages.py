@@ -17,7 +17,7 @@ from bot.ui.words import prompt
 from bot.ui.words.permissions import channel_of, why_no_posts
 from bot.ui.words.presentations import names_of, presentation_of, summary_of, title_of
 from bot.ui.words.wording import civ, closing_time, date, name_tokens, said_of, several, table_text, who
-from engine.core.ask import PASS
+from engine.core.ask import PASS, Seat
 from engine.core.game import Event, View
 from engine.core.message import list_of
 from engine.core.naming import Names
@@ -41,6 +41,17 @@ MOST_TABLES = 5
 AUTO = "auto."
 FEWER = {"auto.free": "turn", "auto.asked": "turn", "auto.next": "next"}
 SILENT = frozenset({PASS, "none", "nothing", "no", "done"})
+
+
+def addressed(post: Post, names: Names, seats: Sequence[Seat], channel: int) -> Post:
+    """Return a DM with a line that names the game and those of the reader's seats that have a civilization, and links
+    to the channel; it stands before the first buttons.
+    """
+    known = {thing.value: thing.name for thing in names.things("civ")}
+    played = [str(list_of(own))] if (own := [known[seat] for seat in seats if seat in known]) else []
+    line = Words(f"-# {' · '.join([title_of(names.game), *played, f'<#{channel}>'])}")
+    at = next((i for i, part in enumerate(post.parts) if isinstance(part, PostRow)), len(post.parts))
+    return replace(post, parts=(*post.parts[:at], line, *post.parts[at:]))
 
 
 def my_seat(*, primary: bool = True) -> PostRow:

@@ -24,6 +24,7 @@ from bot.ui.words import prompt
 from bot.ui.words.paragraphs import HEADINGS, NOTHING_TOLD, Story, npcs_of, paragraphs, public, story
 from bot.ui.words.presentations import summary_of
 from bot.ui.words.wording import civ, in_order, name_tokens, plainly, seat, seat_of, table_text
+from engine.core.ask import Seat
 from engine.core.game import Event, View
 from engine.core.naming import Names, NamesOf
 from engine.core.summary import Summary
@@ -177,6 +178,11 @@ class PostFactory:
         """Return the post of a phase for a follower."""
         with speaking(post.language):
             return direct_messages.follower_post(info, post, person, slot)
+
+    def addressed(self, post: Post, game: str, scenario: str, seats: Sequence[Seat], channel: int) -> Post:
+        """Return a DM with a line that names the game and the reader's civilizations, and links to the channel."""
+        with speaking(post.language):
+            return direct_messages.addressed(post, self.names(game, scenario), seats, channel)
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
         """Return a DM without cards."""

@@ -36,7 +36,7 @@ async def plague(tmp_path: Path) -> AsyncIterator[War]:
 async def told(war: War) -> tuple[str, list[PostButton]]:
     """The text of the direct message about the window, and its buttons."""
     posts = [msgspec.json.decode(row.post, type=Post) for row in await war.rows(OutboxRow) if row.user == BEN.id]
-    [(text, row)] = [post.parts for post in posts if post.kind == "notice"]
+    [(text, _, row)] = [post.parts for post in posts if post.kind == "notice"]
     assert isinstance(text, Words)
     assert isinstance(row, PostRow)
     return text.text, [*row.buttons]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import render
-from bot.contract.posts import Post, PostPicture, PostRow
+from bot.contract.posts import Post, PostButton, PostPicture, PostRow, Words
 from bot.contract.tables import LogLine
 from bot.features.host import faults as reports
 from bot.tables import purge_job
@@ -43,6 +43,18 @@ async def test_the_fingerprint_is_a_press_away_from_the_post_of_the_start(room: 
     assert "Fair shuffles" in [b.label for part in start.parts if isinstance(part, PostRow) for b in part.buttons]
     assert f"`{info.fingerprint}`" in await room.say(SPECTATOR, "verify")
     assert start.row
+
+
+async def test_a_message_to_one_person_names_game_and_civilization_and_links_to_the_channel(room: Room) -> None:
+    await room.begun(ANA, BEN)
+    title, link = "Ancient Civilizations of the Middle East", f"<#{HERE.channel}>"
+    sent = [post for post in await room.posts() if post.user is not None]
+    assert [post.kind for post in sent] == ["seated"]
+    assert all(title in words(post) and link in words(post) for post in sent)
+    hand = Post("hand", (Words("3 cards"), PostRow((PostButton("My turn", "seat"),))), user=ANA.id)
+    told = room.service.deps.post_maker.addressed(hand, "acme", "standard", ["egypt"], HERE.channel)
+    assert words(told) == f"3 cards\n-# {title} · Egypt · {link}"
+    assert told.parts[-1] == hand.parts[-1]
 
 
 async def test_all_that_an_update_told_is_a_press_away(room: Room) -> None:
