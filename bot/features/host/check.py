@@ -23,11 +23,10 @@ from bot.features.host.failures import EXPECTED, failure
 from bot.features.host.models import FaultRow
 from bot.settings import BotSettings, SettingsError, require_contact, require_driver, require_token, unknown_variables
 from bot.store.database import Database, newest, require_known, version_of
-from bot.ui.words.permissions import INVITED_WITH, NEEDED, permission_name
+from bot.ui.words.permissions import INVITED_WITH, NEEDED, invitation, permission_name
 from engine.core.message import list_of
 from engine.core.text import cut, words
 
-SCOPES: Final = ("bot", "applications.commands")
 LOGIN: Final = 30.0
 
 
@@ -146,8 +145,7 @@ async def _logged_in(token: str) -> discord.Client:
 
 def _servers(client: discord.Client) -> Iterator[Finding]:
     if not client.guilds:
-        wanted = discord.Permissions(**dict.fromkeys(INVITED_WITH, True))
-        url = discord.utils.oauth_url(int(client.application_id or 0), permissions=wanted, scopes=SCOPES)
+        url = invitation(int(client.application_id or 0), INVITED_WITH)
         yield Finding(good=False, text=words("check.no_server", url=url))
     yield from map(_server, client.guilds)
 

@@ -13,7 +13,7 @@ from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.parts import DISCORD, Button, Menu, Row, Screen, Text, choice
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
-from bot.ui.words.permissions import USED, has_permission, permission_name
+from bot.ui.words.permissions import OF_PEOPLE, has_permission, invited_with, permission_name
 from bot.ui.words.wording import ago, date, several, table_text
 from engine.core.message import list_of
 
@@ -38,7 +38,10 @@ class SetupHandlers(TableHandlers):
         return await self._screen(visit, await server_setup.defaults(self.service.deps, person_of(visit)))
 
     async def _screen(self, visit: Visit, defaults: Mapping[str, str], line: str = "") -> Screen:
-        return setup_screen(visit.bot_may, defaults, await self.places.forums(visit.guild or 0), line)
+        wanted = invited_with(self.service.deps.left_out)
+        link = self.places.invitation(visit.guild or 0, wanted)
+        told = permission_lines(visit.bot_may, wanted, link)
+        return setup_screen(told, defaults, await self.places.forums(visit.guild or 0), line)
 
     async def try_post(self, visit: Visit) -> Answer:
         """Post a line here and delete it; what came of it. Refused: setup_where, managers_only."""
@@ -124,10 +127,20 @@ def removal_screen(stock: ServerData) -> Screen:
 USUAL: Final = "usual"
 
 
-def setup_screen(bot_may: int, defaults: Mapping[str, str], forums: Sequence[Forum] = (), line: str = "") -> Screen:
+def permission_lines(bot_may: int, wanted: Sequence[str], link: str) -> list[str]:
+    """Return a line for each permission, with what fails without it, and a link that gives the bot all that is wanted
+    if one is missing.
+    """
+    lines = [_permission(one, bot_may) for one in (*wanted, OF_PEOPLE)]
+    missing = [one for one in wanted if not has_permission(bot_may, one)]
+    return [*lines, *([table_text("setup.invite", link=link)] if missing and link else [])]
+
+
+def setup_screen(
+    permissions: Sequence[str], defaults: Mapping[str, str], forums: Sequence[Forum] = (), line: str = ""
+) -> Screen:
     """Return the permissions and a menu for each setting of new tables; `line` tells the latest change."""
-    told = [table_text("setup.head"), *([line] if line else []), table_text("setup.permissions")]
-    told += [_permission(one, bot_may) for one in USED]
+    told = [table_text("setup.head"), *([line] if line else []), table_text("setup.permissions"), *permissions]
     told += [table_text("setup.who"), table_text("setup.privacy"), table_text("setup.tables")]
     menus = [_menu(name, defaults.get(name, "")) for name in CHOICES]
     if forums or defaults.get(FORUM):

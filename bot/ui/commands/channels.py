@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 import aiohttp
@@ -14,7 +15,7 @@ from bot.ui.forums import lacked_in, missing_tags, tags_for
 from bot.ui.guilds import guild_of
 from bot.ui.layout import layout
 from bot.ui.parts import Screen, Text
-from bot.ui.words.permissions import are, lacked_permissions, permission_name
+from bot.ui.words.permissions import are, invitation, lacked_permissions, permission_name
 from bot.ui.words.presentations import title_of
 from bot.ui.words.wording import table_text
 from engine.core.text import words
@@ -136,6 +137,11 @@ class Channels:
                 await _deleted(there)
         except FAILED as error:
             log.info("thread.close", channel=thread, reason=repr(error))
+
+    def invitation(self, guild: int, wanted: Sequence[str]) -> str:
+        """Return the address at which a server gives the bot these permissions; empty before it has logged in."""
+        application = self.client.application_id
+        return "" if application is None else invitation(application, wanted, guild)
 
     async def try_post(self, channel: int, line: str) -> Trial:
         """Post that line there silently and delete it at once. Return what happened."""

@@ -52,6 +52,9 @@ class Places(Protocol):
     async def close(self, thread: int) -> None:
         """Do away with a thread that was opened here in vain, if that can be done."""
 
+    def invitation(self, guild: int, wanted: Sequence[str]) -> str:
+        """Return the address at which a server gives the bot these permissions; empty if it isn't known."""
+
     async def try_post(self, channel: int, line: str) -> Trial:
         """Post that line there and delete it at once; what came of it."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
 import discord
 
@@ -25,8 +25,28 @@ rooms need Create Private Threads. With Manage Threads only the bot lets people 
 With Create Events a table that starts at a time of its own is among the events of its server.
 """
 
-# The last one is people's: the bot, whose role is not given it, has it where everybody does.
-USED: Final = (*INVITED_WITH, "use_application_commands")
+FOR_FEATURES: Final[Mapping[str, frozenset[str]]] = {
+    "create_private_threads": frozenset({"rooms", "guides"}),
+    "manage_threads": frozenset({"rooms"}),
+    "create_events": frozenset({"events"}),
+}
+"""What only these features need."""
+
+OF_PEOPLE: Final = "use_application_commands"
+"""The bot, whose role is not given it, has it where everyone does."""
+
+
+def invited_with(left_out: Collection[str]) -> tuple[str, ...]:
+    """Return what an invitation asks for where these features are switched off."""
+    return tuple(one for one in INVITED_WITH if not FOR_FEATURES.get(one, {""}) <= {*left_out})
+
+
+def invitation(application: int, wanted: Collection[str], guild: int | None = None) -> str:
+    """Return the address at which a server, or that one, gives the bot these permissions."""
+    may = discord.Permissions(**dict.fromkeys(wanted, True))
+    there: Any = {} if guild is None else {"guild": discord.Object(guild), "disable_guild_select": True}
+    asked = discord.utils.oauth_url(application, permissions=may, scopes=("bot", "applications.commands"), **there)
+    return f"{asked}&integration_type=0"
 
 
 def has_permission(bot_may: int, permission: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, cast
 
 import discord
@@ -395,6 +396,9 @@ class Places:
 
     async def dm(self, person: int, line: str) -> Place | None:
         return None
+
+    def invitation(self, guild: int, wanted: Sequence[str]) -> str:
+        return ""
 
     async def try_post(self, channel: int, line: str) -> Trial:
         return "done"

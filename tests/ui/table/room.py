@@ -87,6 +87,9 @@ class Threads:
     async def close(self, thread: int) -> None:
         self.closed.append(thread)
 
+    def invitation(self, guild: int, wanted: Sequence[str]) -> str:
+        return f"https://discord.test/{guild}?{'+'.join(wanted)}"
+
     async def try_post(self, channel: int, line: str) -> Trial:
         self.tried.append((channel, line))
         return self.trial

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,6 +50,9 @@ class ManyThreads:
 
     async def dm(self, person: int, line: str) -> Place | None:
         return None
+
+    def invitation(self, guild: int, wanted: Sequence[str]) -> str:
+        return ""
 
     async def try_post(self, channel: int, line: str) -> Trial:
         raise AssertionError((channel, line))

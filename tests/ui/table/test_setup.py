@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
@@ -15,10 +16,11 @@ from bot.features.host import server_setup
 from bot.features.host.setup import SetupHandlers
 from bot.ui.parts import Form, Menu, Screen, controls
 from bot.ui.visit import Visit
-from bot.ui.words.permissions import USED, permission_name
+from bot.ui.words.permissions import INVITED_WITH, OF_PEOPLE, invitation, invited_with, permission_name
 from engine.core.text import languages, speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
 
+USED = (*invited_with(()), OF_PEOPLE)
 MAY = discord.Permissions(**dict.fromkeys(USED, True)).value
 MANAGER: Mapping[str, Any] = {"moderator": True, "bot_may": MAY}
 USUAL = {"pace": ["usual"], "channel": ["usual"], "language": ["usual"]}
@@ -61,6 +63,27 @@ async def test_a_permission_that_is_missing_is_named_with_what_fails(room: Room,
     assert told.count("is missing:**") == 1
     assert f"**{permission_name(lacking)} is missing:** " in told
     assert told.count("✓") == len(USED) - 1
+    invited = "](https://discord.test/5?view_channel+send_messages+" in told
+    assert invited == (lacking != OF_PEOPLE)
+
+
+def test_an_invitation_asks_for_what_the_features_that_are_on_need() -> None:
+    assert set(invited_with({"rooms"})) == set(INVITED_WITH) - {"manage_threads"}
+    assert set(invited_with({"rooms", "guides", "events"})) == set(INVITED_WITH) - {
+        "manage_threads",
+        "create_private_threads",
+        "create_events",
+    }
+    link = urlsplit(invitation(99, ("send_messages", "create_events"), 5))
+    asked = {name: values[0] for name, values in parse_qs(link.query).items()}
+    assert asked == {
+        "client_id": "99",
+        "scope": "bot applications.commands",
+        "permissions": str((1 << 11) | (1 << 44)),
+        "guild_id": "5",
+        "disable_guild_select": "true",
+        "integration_type": "0",
+    }
 
 
 @pytest.mark.parametrize("language", languages())
