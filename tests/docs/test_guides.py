@@ -7,9 +7,11 @@ import re
 import textwrap
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from engine.games import GAMES
+from tools.screens import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = re.compile(r"^( *)```python\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
@@ -30,9 +32,10 @@ def samples(guide: str) -> dict[str, str]:
     return found
 
 
-def test_the_card_shown_to_contributors_is_the_one_that_is_played() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_card_shown_to_contributors_is_the_one_that_is_played(language: str) -> None:
     card = (ROOT / "engine/acme/cards/great_persons.py").read_text(encoding="utf-8")
-    shown = samples("docs/en/developers/add-a-card.md")
+    shown = samples(f"docs/{language}/developers/add-a-card.md")
     assert set(shown) == {"queen_of_sheba"}
     assert code_of(ast.parse(card))["queen_of_sheba"] == shown["queen_of_sheba"]
 

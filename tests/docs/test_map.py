@@ -9,10 +9,13 @@ from typing import Final
 
 import pytest
 
+from tools.screens import LANGUAGES
+
 ROOT: Final = Path(__file__).parents[2]
 CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
-PAGES: Final = ROOT / "docs" / "en" / "developers"
-GUIDES: Final = sorted([CONTRIBUTING, *PAGES.glob("*.md")])
+PAGES: Final = [ROOT / "docs" / language / "developers" for language in LANGUAGES]
+GUIDES: Final = sorted([CONTRIBUTING, *(page for pages in PAGES for page in pages.glob("*.md"))])
+DETAILED: Final = [pages / "architecture.md" for pages in PAGES]
 PRODUCT: Final = ("bot", "engine", "render", "data", "tools", "bench")
 FIRST_LOOK: Final = ("*", "bot/*", "engine/*", "render/*")
 """How deep the map of CONTRIBUTING goes."""
@@ -22,7 +25,15 @@ FENCE: Final = re.compile(r"^```\n(.*?)^```", re.MULTILINE | re.DOTALL)
 NAMED: Final = re.compile(r"`((?:bot|engine|render|data|tests|docs|bench|tools)/[\w./*<>-]*[\w*>/])`")
 MODULE: Final = re.compile(r"python -m ((?:bot|engine|render|tools|bench|tests)[\w.]*)")
 LINKED: Final = re.compile(r"\]\((?!http)([^)#]+)")
+CODE: Final = re.compile(r"`([^`\n]+)`")
+PAGE: Final = re.compile(r"docs/[\w/-]+\.md")
+SAMPLE: Final = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 TARGET: Final = re.compile(r"`?make ([a-z][\w-]*)")
+
+
+def place(guide: Path) -> str:
+    """Where a guide is in the tree."""
+    return guide.relative_to(ROOT).as_posix()
 
 
 def folders_in(guide: Path) -> set[str]:
@@ -43,7 +54,7 @@ def folders(depths: Iterable[str]) -> set[str]:
     return {path.as_posix() for path in there if path.parts[0] in PRODUCT}
 
 
-@pytest.mark.parametrize("guide", [CONTRIBUTING, PAGES / "architecture.md"], ids=lambda guide: guide.name)
+@pytest.mark.parametrize("guide", [CONTRIBUTING, *DETAILED], ids=place)
 def test_every_folder_on_a_map_is_there(guide: Path) -> None:
     named = folders_in(guide)
     assert len(named) > 20
@@ -56,10 +67,11 @@ def test_every_folder_of_the_product_is_on_the_map() -> None:
     assert there - folders_in(CONTRIBUTING) == set()
 
 
-def test_every_folder_is_on_the_map_in_detail() -> None:
+@pytest.mark.parametrize("guide", DETAILED, ids=place)
+def test_every_folder_is_on_the_map_in_detail(guide: Path) -> None:
     there = folders(IN_DETAIL)
     assert len(there) > 40
-    assert there - folders_in(PAGES / "architecture.md") == set()
+    assert there - folders_in(guide) == set()
 
 
 def missing(names: Iterable[str]) -> Iterator[str]:
@@ -69,7 +81,7 @@ def missing(names: Iterable[str]) -> Iterator[str]:
             yield name
 
 
-@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.name)
+@pytest.mark.parametrize("guide", GUIDES, ids=place)
 def test_every_file_that_a_guide_for_developers_names_is_there(guide: Path) -> None:
     text = guide.read_text(encoding="utf-8")
     assert text.startswith("# ")
@@ -91,9 +103,23 @@ def test_every_module_and_target_of_make_that_developers_are_to_run_is_there() -
     assert [name for name in targets if f"\n{name}:" not in makefile] == []
 
 
-def test_every_page_for_developers_can_be_found_from_the_first_one() -> None:
-    linked = LINKED.findall((PAGES / "index.md").read_text(encoding="utf-8"))
-    assert [guide.name for guide in GUIDES if guide.name not in {"CONTRIBUTING.md", "index.md", *linked}] == []
+@pytest.mark.parametrize("pages", PAGES, ids=LANGUAGES)
+def test_every_page_for_developers_can_be_found_from_the_first_one(pages: Path) -> None:
+    linked = LINKED.findall((pages / "index.md").read_text(encoding="utf-8"))
+    assert [page.name for page in pages.glob("*.md") if page.name not in {"index.md", *linked}] == []
+
+
+def code_in(page: Path) -> set[str]:
+    """What a page sets as code; not the pages, which only some languages can link."""
+    named = CODE.findall(SAMPLE.sub("", page.read_text(encoding="utf-8")))
+    return {name for name in named if not PAGE.fullmatch(name)}
+
+
+@pytest.mark.parametrize("pages", PAGES[1:], ids=LANGUAGES[1:])
+def test_a_step_that_a_guide_gains_in_one_language_is_in_the_others_too(pages: Path) -> None:
+    english = {page.name: code_in(page) for page in PAGES[0].glob("*.md")}
+    assert min(map(len, english.values())) > 5
+    assert {name: code ^ code_in(pages / name) for name, code in english.items() if code != code_in(pages / name)} == {}
 
 
 def test_a_newcomer_finds_the_way_on_one_page() -> None:
