@@ -86,9 +86,9 @@ def test_a_position_stands_at_the_first_step_of_its_phase(phase: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("map = [", "This isn't TOML"),
-        ('game = "civ"', "game: it's for 'civ', not acme"),
-        ("colour = 5", "colour: a position has no such key"),
+        ("map = [", "This isn't valid TOML"),
+        ('game = "civ"', "game: this position is for 'civ', not acme"),
+        ("colour = 5", "colour: a position can't have this key"),
         ('map = "atlantis"', "map: 'atlantis' isn't one of full"),
         ("epoch = 5", "epoch: must be from 1 to 4"),
         ("turn = 0", "turn: must be from 1 to 4"),
@@ -108,7 +108,7 @@ def test_a_position_stands_at_the_first_step_of_its_phase(phase: str) -> None:
         ("areas = 5", "areas: must be a table"),
         ("options = 5", "options: must be a table"),
         ("[options]\nturns = 99", "turns: must be a whole number"),
-        ("[options]\ntea = true", "tea: there's no such option"),
+        ("[options]\ntea = true", "tea: this option doesn't exist"),
         ("[civs]\negypt = 5", "civs.egypt: must be a table"),
         ("[civs.atlantis]", "civs.atlantis: no such civilization"),
         ("[civs.egypt]\ntea = 5", "civs.egypt: no such key: tea"),

@@ -28,7 +28,7 @@ def test_there_are_these_options_and_no_other() -> None:
         *("map", "epochs", "vp_target", "turns", "time", "initial_deities", "double_disks"),
         *("gilgamesh_returns", "final_epoch_event", "negate_window", "without_events", "limited_events"),
     ]
-    with pytest.raises(SetupError, match="volcanoes: there's no such option; options: start_epoch, map, epochs"):
+    with pytest.raises(SetupError, match=r"volcanoes: this option doesn't exist \(options: start_epoch, map, epochs"):
         opened(volcanoes=True)
 
 

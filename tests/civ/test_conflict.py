@@ -127,13 +127,13 @@ def test_engineering_changes_both_numbers_unless_both_have_it(
     assert attacked(f"crete {needed - 1} egypt city", **cards).at("memphis") == "egypt city"
     taken = attacked(f"crete {needed} egypt city", **cards)
     assert taken.cities("egypt") == []
-    assert f"; {defending} defend" in taken.log()
+    assert f", and {defending} tokens defend" in taken.log()
 
 
 def test_a_defender_short_of_stock_defends_with_what_there_is() -> None:
     """CIV-099: 47 tokens, 45 of them elsewhere."""
     phase = fought({"memphis": "crete 7 egypt city", "thebes": "egypt 45"}).through("cities")
-    assert "; 2 defend" in phase.log()
+    assert ", and 2 tokens defend" in phase.log()
     assert phase.at("memphis") == "crete 6"
 
 
@@ -173,7 +173,7 @@ def test_a_short_defenders_own_attacks_come_first() -> None:
     phase = fought(areas).through("cities")
     lines = [line for line in phase.told if "city of" in line]
     assert "failed" in lines[0]
-    assert "; 6 defend" in lines[1]
+    assert ", and 6 tokens defend" in lines[1]
 
 
 def test_the_order_of_own_defences_is_asked_only_if_it_can_matter() -> None:
@@ -191,7 +191,7 @@ def test_an_attack_that_fails_takes_nothing_of_the_stock() -> None:
     areas = {"memphis": "crete 7 egypt city", "tanis": "crete 3 egypt city", "nubia": "egypt 41"}
     phase = fought(areas, step="conflict.cities").run()
     assert phase.questions() == ["conflict.pillage"]
-    assert "; 6 defend" in phase.log()
+    assert ", and 6 tokens defend" in phase.log()
 
 
 def test_who_is_short_and_attacks_nobody_does_not_wait_for_the_attacks_of_others() -> None:

@@ -157,4 +157,4 @@ def test_a_price_that_is_the_printed_one_is_said_once() -> None:
     """It said `45 now, printed 45`."""
     assert advance_option(buying().s, "egypt", "pottery")[1] == "45, as printed"
     held = buying(advances=["cloth_making"])
-    assert advance_option(held.s, "egypt", "pottery")[1] == "35 now, printed 45"
+    assert advance_option(held.s, "egypt", "pottery")[1] == "35 now (printed 45)"

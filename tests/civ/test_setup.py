@@ -42,7 +42,7 @@ def test_five_pairs_of_deck_and_track_can_be_played(deck: str, track: str) -> No
 
 def test_the_sixth_pair_is_refused_with_a_sentence() -> None:
     """CIV-001, CIV-RUL-001."""
-    with pytest.raises(SetupError, match="the mega deck is played on one of these tracks: basic, expert"):
+    with pytest.raises(SetupError, match="the mega deck needs one of these tracks: basic, expert"):
         new(3, deck="mega", track="classic")
 
 
@@ -109,7 +109,7 @@ def test_options_and_their_defaults() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"trade": True}, "trade: there's no such option"),
+        ({"trade": True}, "trade: this option doesn't exist"),
         ({"map": "atlantis"}, "map: must be one of"),
         ({"turn_limit": 61}, "turn_limit: must be a whole number from 0 to 60"),
         ({"turn_limit": True}, "turn_limit: must be a whole number"),
@@ -133,7 +133,7 @@ def test_one_and_nine_are_refused(players: int) -> None:
 
 @pytest.mark.parametrize(
     ("seats", "message"),
-    [(["egypt", ""], "{civ:egypt} does not play on 2p"), (["italy", "italy"], "{civ:italy} is named twice")],
+    [(["egypt", ""], "{civ:egypt} isn't in play on 2p"), (["italy", "italy"], "{civ:italy} is named twice")],
 )
 def test_a_seat_may_name_a_nation_of_the_map_that_nobody_else_names(seats: list[str], message: str) -> None:
     with pytest.raises(SetupError, match=re.escape(message)):

@@ -57,7 +57,7 @@ def test_one_token_that_comes_out_is_one() -> None:
         assert name_tokens(text.sentence(left), NAMES).endswith("1 kam heraus.")
         assert NAMES.name("region", "Das Loch") == "Das Loch"
     entered = Message("event.conflict.ace_entered", {"square": "g6", "owner": "{civ:moons}", "n": 1})
-    assert name_tokens(text.sentence(entered), NAMES).endswith("1 defends the square.")
+    assert name_tokens(text.sentence(entered), NAMES).endswith("1 token defends the square.")
 
 
 def test_numbers_and_lists_follow_the_language() -> None:

@@ -133,7 +133,7 @@ def test_five_tokens_defend_or_as_many_as_there_are() -> None:
     for supply, left in ((3, {"suns": 2, "moons": 2}), (0, {"moons": 3})):
         tokens = {"c4": "moons 3", "a1": f"suns {36 - supply}"}
         phase = Phase("conflict", coins=coins, tokens=tokens).run()
-        assert f"{supply} defend" in phase.log()
+        assert f"Defending tokens: {supply}" in phase.log()
         assert phase.tokens("c4") == ({"moons": 2, "suns": 2} if supply == 3 else left)
 
 

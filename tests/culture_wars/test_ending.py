@@ -122,7 +122,7 @@ def with_rivals(tables: dict[str, Any], **tokens: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "**Victory** Suns hold 1 settlement: they win if they have 3 again at the end of round {n}."),
+        ("en", "**Victory** Suns hold 1 settlement. They win if they have 3 again at the end of round {n}."),
         ("de", "**Sieg** Sonnen halten 1 Siedlung: Sie gewinnen, wenn es am Ende von Runde {n} wieder 3 sind."),
         (
             "fr",

@@ -65,7 +65,7 @@ def test_tokens_lost_in_a_conflict_defend_a_settlement_after_it() -> None:
     coins = {"c9": "suns 3 settlement"}
     tokens = {"c4": "suns 4 moons 6", "c9": "moons 1", "a1": "suns 32"}
     phase = Phase("conflict", coins=coins, tokens=tokens).run()
-    assert "4 defend it" in phase.log()
+    assert "Defending tokens: 4" in phase.log()
 
 
 def test_a_settlement_entered_and_formed_again_in_one_turn_is_still_held() -> None:

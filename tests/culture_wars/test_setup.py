@@ -224,7 +224,7 @@ def test_coins_keep_two_empty_squares_between_them() -> None:
     assert story.seat() == "suns"
     assert not {"e5", "e3", "c5", "a1", "d4"} & set(story.options())
     assert {"f3", "c6", "f1", "a10", "j1"} <= set(story.options())
-    assert GAME.why_not(story.s, "suns", "e4").startswith("e4 is too near to the coin on c3")
+    assert GAME.why_not(story.s, "suns", "e4").startswith("e4 is too close to the coin on c3")
 
 
 def test_coins_are_placed_until_all_are_or_nobody_has_room_and_the_rest_stays_in_reserve() -> None:
@@ -237,7 +237,7 @@ def test_coins_are_placed_until_all_are_or_nobody_has_room_and_the_rest_stays_in
         t.submit(ask.seat, middle[0])
     left = [c.hidden for c in t.view(None).cultures.values()]
     assert sum(left) == 16 - len(t.state.coins) > 0
-    assert "in reserve" in "".join(e.text for e in t.events)
+    assert "In reserve" in "".join(e.text for e in t.events)
 
 
 def test_placed_coins_are_turned_and_show_their_numbers() -> None:

@@ -116,12 +116,12 @@ def test_options_are_described() -> None:
     assert labels(move)["c4>c5:2"] == ("c4 to c5, north, all 2", "coin 3 · Moons 2 · conflict", "c4")
     assert labels(move)["c4>c5:1"] == ("c4 to c5, north, 1", "coin 3 · Moons 2", "c4")
     assert labels(move)["c4>b4:2"] == ("c4 to b4, west, all 2", "settlement of Moons · conflict", "c4")
-    assert labels(move)["done"] == ("The others stay", "", "other")
+    assert labels(move)["done"] == ("The others stay where they are", "", "other")
     settle = Story("settlement", coins={"c4": "moons 4"}, tokens={"c4": "suns 6"})
-    assert labels(settle)["c4"][:2] == ("Settle on c4 (6 tokens)", "yours 6 · coin 4 · support 0, 5 needed")
+    assert labels(settle)["c4"][:2] == ("Settle on c4 (6 tokens)", "your tokens: 6 · coin 4 · support 0 of 5")
     assert labels(settle)["pass"][0] == "Not now"
     assert [o[0] for o in labels(settle.answer("c4")).values()] == [
-        *("Hidden, 1st", "Hidden, 2nd", "Hidden, 3rd", "Hidden, 4th", "Ace")
+        *("First hidden coin", "Second hidden coin", "Third hidden coin", "Fourth hidden coin", "Ace")
     ]
 
 
@@ -135,7 +135,7 @@ def test_far_moves_and_boats_are_described() -> None:
 
 def test_reasons_are_given_for_what_cannot_be_done() -> None:
     s = Phase("movement", order=["moons", "suns"], tokens={"c4": "suns 2"}).s
-    assert GAME.why_not(s, "suns", "c4>c5:3") == "only 2 on c4 can still move"
+    assert GAME.why_not(s, "suns", "c4>c5:3") == "only 2 of your tokens on c4 can still move"
     assert GAME.why_not(s, "suns", "a1>a2:1") == "you have no tokens on a1 that can still move"
     assert GAME.why_not(s, "suns", "c4~c9:1") == "you can't reach c9 from c4 this round"
     assert GAME.why_not(s, "suns", "c4>c5:2") == ""

@@ -112,7 +112,7 @@ def test_an_area_is_drawn_with_its_neighbours() -> None:
     picture = acme.board(view, area="aleppo")
     assert_sendable(picture)
     assert picture.width <= 1200
-    assert picture.alt.startswith("Aleppo and its neighbours")
+    assert picture.alt.startswith("Aleppo and the areas adjacent to it")
     assert "Ugarit: Hittites 1, Egypt 1" in picture.alt
 
 

@@ -76,7 +76,7 @@ def test_a_hand_names_cards_and_classes() -> None:
 def test_the_legend() -> None:
     picture = acme.legend()
     assert_sendable(picture)
-    assert picture.alt.startswith("Plains sand, Fertile green, Mountain brown, Desert pale, Sea blue.")
+    assert picture.alt.startswith("Plains is sand, Fertile is green, Mountain is brown, Desert is pale, Sea is blue.")
 
 
 def fighting() -> AcmeView:

@@ -95,7 +95,7 @@ def following(**asks: int) -> NextSpace:
 
 def test_a_hand_is_told_by_pile_and_value_with_its_sum() -> None:
     assert hand(["research_9a", "ore_3b", "ore_1a"], "Your hand").alt == (
-        "Your hand: 3 money cards, 13 in all. Ore: 1, 3; Research: 9."
+        "Your hand: 3 money cards worth 13 in total. Ore: 1, 3; Research: 9."
     )
     assert hand([], "Your hand").alt == "Your hand: No money cards."
     assert hand([], "").alt == "Money cards: No money cards."

@@ -91,7 +91,7 @@ def test_the_picture_piles_three_windows_and_tells_of_their_areas() -> None:
     view, before = late(15)
     picture = render.draw("acme", view, since=before, show="phone")
     assert (picture.width, picture.height) == (WIDE, 3 * (phone.HIGH + phone.TITLE))
-    assert picture.alt.startswith("Where most has happened, Epoch IV, turn 4")
+    assert picture.alt.startswith("The areas where the most has happened, Epoch IV, turn 4")
     assert "Babylon: " in picture.alt
     assert len(picture.png) < 400 * 1024
 

@@ -65,9 +65,9 @@ def test_a_border_is_marked_in_its_areas_and_named_in_the_panel() -> None:
     bare = replace(view, border=())
     marked, plain = acme.board(view, area="judah"), acme.board(bare, area="judah")
     assert yellow(Image.open(io.BytesIO(marked.png))) > yellow(Image.open(io.BytesIO(plain.png))) + 2000
-    assert "Judah: Rome 1, Border of old" in marked.alt
-    assert [one.name for row in strip.neutral_rows(read(view), 1300) for one in row][-1] == "Border of old"
-    assert "Border of old" not in [one.name for row in strip.neutral_rows(read(bare), 1300) for one in row]
+    assert "Judah: Rome 1, Old border" in marked.alt
+    assert [one.name for row in strip.neutral_rows(read(view), 1300) for one in row][-1] == "Old border"
+    assert "Old border" not in [one.name for row in strip.neutral_rows(read(bare), 1300) for one in row]
 
 
 @pytest.mark.soak
@@ -141,7 +141,7 @@ def test_an_empire_and_a_player_with_several_civilizations_have_a_total() -> Non
     seen = read(alexander())
     found = [(one.name, one.note, len(one.signs)) for row in strip.player_rows(seen, 1580) for one in row]
     assert found == [("Ana", "0 VP", 1), ("Persian Empire", "0 VP", 4)]
-    assert "Together: Ana 0, Persian Empire 0." in alt.board(seen)
+    assert "Totals: Ana 0, Persian Empire 0." in alt.board(seen)
     with speaking("de"):
         assert [one.name for one in read(alexander()).players] == ["Ana", "Perserreich"]
 

@@ -92,7 +92,7 @@ async def test_a_nation_that_has_no_place_now_cannot_be_named(lobby: Lobby) -> N
     info = await lobby.service.open_table(ANA, Place(5, 77), "civ")
     said = await refused(lobby.service.join(info.id, BEN, civ="egypt"))
     assert said.code == "setup"
-    assert "does not play on" in str(said.said["reason"])
+    assert "isn't in play on" in str(said.said["reason"])
 
 
 async def test_a_board_for_more_than_sit_as_yet_is_kept_until_they_have_come(lobby: Lobby) -> None:

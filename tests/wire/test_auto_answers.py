@@ -50,7 +50,7 @@ async def at_the_first_moves(here: Running) -> dict[str, SimulatedPerson]:
             text = (await person.slash("/turn")).message.text
             if "### Move" in text:
                 return {name: person, **people}
-            if "the nation you lead" in text:
+            if "Choose your nation" in text:
                 nation = (await person.autocomplete("/civ nation", "nation", ""))[0][1]
                 start = await person.autocomplete("/civ nation", "area", "", nation=nation)
                 await person.slash("/civ nation", nation=nation, **({"area": start[0][1]} if start else {}))

@@ -12,7 +12,7 @@ from tests.wire.test_browser import Player, completed, two_players, typed
 from tests.wire.test_playground_page import browsing
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
-NATIONS = re.compile("Choose the nation you lead")
+NATIONS = re.compile("Choose your nation")
 
 
 async def open_table(ana: Player, ben: Player) -> None:
@@ -24,9 +24,9 @@ async def open_table(ana: Player, ben: Player) -> None:
     await completed(ana, "adv", re.compile("Advanced Civilization"))
     await ana.keep("new")
     await typed(ana.page, "Enter")
-    await ben.reads("Players without a nation get one at the start")
+    await ben.reads("Players without a nation choose one when the game starts")
     await ben.press("Join")
-    await ben.reads("You have a seat at table")
+    await ben.reads("You've joined table")
     await ana.press(re.compile("Start with 2"))
 
 

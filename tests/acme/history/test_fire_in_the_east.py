@@ -102,7 +102,7 @@ def test_hist_fite_05_nothing_ends_that_hostility() -> None:
     )
     assert set(t.civ("scythians").enemies) == {"elam", "indus_valley"}
     assert t.state.pool == {}
-    with pytest.raises(SetupError, match="hostility: there's no such option"):
+    with pytest.raises(SetupError, match="hostility: this option doesn't exist"):
         opened(FITE, ":Ann :Bob", hostility=True)
 
 

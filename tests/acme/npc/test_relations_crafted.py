@@ -279,7 +279,7 @@ def test_what_cannot_be_agreed_on_is_named(options: dict[str, Any], reason: str)
 
 def test_options_of_invaders_are_for_scenarios_that_have_some() -> None:
     """The standard game does not offer them."""
-    with pytest.raises(SetupError, match="invaders: there's no such option"):
+    with pytest.raises(SetupError, match="invaders: this option doesn't exist"):
         opened(*drawn("egypt"), map=WEST, invaders="stronger")
     assert "player" in [c.name for c in GAME.scenarios["standard"].options]
 

@@ -286,7 +286,9 @@ def test_its_reasons_say_what_each_move_leads_to_and_go_to_its_seat_alone() -> N
     told = [e for e in table.events if e.to == "moons" or e.key.startswith("movement.moved")]
     reasons = [e for e in told if e.is_reason]
     assert {e.to for e in reasons} == {"moons"}
-    assert [e.text for e in reasons if "to settle" in e.text] == ["{civ:moons} moved there to settle {area:c3}."]
+    assert [e.text for e in reasons if "can settle" in e.text] == [
+        "{civ:moons} moved there so that they can settle {area:c3}."
+    ]
     assert "1 of their settlements" in reasons[-1].text
     assert told[-1] is not reasons[-1]
 

@@ -144,12 +144,15 @@ async def test_an_auto_answer_is_chosen_from_menus_and_removed_there(war: War) -
     await ben.choose("auto_kind", "losses")
     await ben.choose("auto_set", "auto")
     assert ben.text().startswith("Saved. It starts with the next question.")
-    assert "**Losses from calamities**: As if you didn't answer" in ben.text()
+    assert "**Losses from calamities**: What you would lose if you didn't answer" in ben.text()
     await ben.press("My turn")
     assert "You have 1 auto-answer. No one else sees this." in ben.text()
     await ben.press("Auto-answers")
     hints = {c.value: c.hint for menu in ben.menus() if menu.verb == "auto_kind" for c in menu.choices}
-    assert (hints["losses"], hints["late"]) == ("As if you didn't answer", "Not set. The bot asks you.")
+    assert (hints["losses"], hints["late"]) == (
+        "What you would lose if you didn't answer",
+        "Not set. The bot asks you.",
+    )
     await ben.choose("auto_kind", "losses")
     await ben.press("Remove this auto-answer")
     assert ben.text().startswith("Removed. The bot asks you again.")

@@ -37,7 +37,10 @@ async def test_ships_in_one_harbour_are_counted() -> None:
 async def test_the_screen_of_moves_tells_what_stands_where_and_what_it_supports() -> None:
     who = civilization.asked(civilization.moving())
     await who.open()
-    assert "**Can still move**: Campania 5, limit 2 · Etruria 4, limit 2 · Rome 3, limit 2, site." in who.text()
+    assert (
+        "**Tokens that can still move**: Campania 5, limit 2 · Etruria 4, limit 2 · Rome 3, limit 2, site."
+        in who.text()
+    )
     assert "**Ships**: Campania." in who.text()
     assert "Move nothing" in [button.label for button in who.buttons()]
 
@@ -66,12 +69,12 @@ async def test_a_long_list_of_moves_is_split_by_where_they_lead() -> None:
         ("settle italy", "Rubicon 0→1 · Samnium 0→1"),
         (
             "gather rome 6",
-            "**Cities you can build then**: Rome. With these cities you have 6 tokens on the board, 1 city needs 2.",
+            "**Cities you can then build**: Rome. With these cities you have 6 tokens on the board, and 1 city needs",
         ),
-        ("rome>etruria 2", "**Surplus that you lose if it stays there**: Campania 3, Etruria 4."),
+        ("rome>etruria 2", "**Surplus that you lose if you don't move it**: Campania 3, Etruria 4."),
         ("gather rome", "Rome 3→6"),
-        ("gather rome 6", "**Next census**, tokens on the board then: Africa 10, Italy 6, Thrace 5."),
-        ("spread", "**Next census**, tokens on the board then: Italy 12, Africa 10, Thrace 5."),
+        ("gather rome 6", "**Tokens on the board at the next census**: Africa 10, Italy 6, Thrace 5."),
+        ("spread", "**Tokens on the board at the next census**: Italy 12, Africa 10, Thrace 5."),
         ("campania~palermo 2 via milazzo", "The ship at Palermo has "),
         ("campania~milazzo 2", "The ship at Milazzo has 3 of 4 steps left: "),
     ],
@@ -95,10 +98,10 @@ async def test_a_line_of_moves_is_shown_before_it_counts(line: str, told: str) -
         ("settle atlantis", "There's no region called “atlantis” in play"),
         ("rome>>neapolis 2 via campania", "because you don't have Road Building"),
         ("rome~palermo 2", "You have no ship at Rome."),
-        ("campania~palermo 6", "Your ships carry 5. You typed 6."),
-        ("campania~sabrata 2", "The ship at Campania can't reach Sabrata: it has used 0 of its 4 steps."),
+        ("campania~palermo 6", "Your ships carry up to 5 tokens. You typed 6."),
+        ("campania~sabrata 2", "The ship at Campania can't reach Sabrata, because it has used 0 of its 4 steps."),
         ("rome>corsica 2", "Corsica is across the water from Rome."),
-        ("campania~corsica 2, campania~palermo 1", "The ship at Corsica can't reach Campania: it has used 3"),
+        ("campania~corsica 2, campania~palermo 1", "The ship at Corsica can't reach Campania, because it has used 3"),
     ],
 )
 async def test_a_line_that_cannot_be_carried_out_names_the_item(line: str, told: str) -> None:
@@ -111,7 +114,7 @@ async def test_whoever_goes_on_aboard_has_left_one_area() -> None:
     at_milazzo = civilization.POSITION.replace('campania = "italy 5"', 'campania = "italy 5"\nmilazzo = "italy 2"')
     text = await typed("campania~milazzo 3 then palermo 1", at_milazzo)
     assert "**3 move, 11 stay.**" in text
-    assert "**Stay**: Campania 2, Etruria 4, Milazzo 2, Rome 3." in text
+    assert "**Staying**: Campania 2, Etruria 4, Milazzo 2, Rome 3." in text
 
 
 @pytest.mark.parametrize(
@@ -178,8 +181,8 @@ async def test_money_cards_are_named_beside_the_city_that_is_built_for_them() ->
     """The city is not built yet, and the pile of the first city has its price all the same."""
     who = civilization.asked(civilization.building())
     await who.open()
-    assert "A city takes 6 tokens on a site" in who.text()
-    assert "Cities: 1. Each draws a card; 1 more card from Ore costs 18." in who.text()
+    assert "A city takes 6 tokens on a city site" in who.text()
+    assert "Cities: 1. Each draws a card, and 1 more card from Ore costs 18." in who.text()
     assert "1 of Ore for 18" in [choice.label for menu in who.menus() for choice in menu.choices]
 
 
@@ -250,5 +253,5 @@ def test_money_cards_are_told_by_pile_and_value_in_whichever_order_they_came() -
 async def test_a_plan_that_leaves_every_area_as_it_is_leaves_no_line_empty() -> None:
     """CIV §8.2: two go where two come from."""
     shown = await typed("rome>etruria 2, etruria>rome 2")
-    assert "\n\n**Stay**" not in shown
-    assert "**Stay**" in shown
+    assert "\n\n**Staying**" not in shown
+    assert "**Staying**" in shown

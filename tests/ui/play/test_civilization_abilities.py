@@ -50,11 +50,11 @@ async def test_politics_says_what_an_area_costs_and_who_loses_what() -> None:
     areas = {"sinai": "crete 1", "tanis": "babylon 2", "jerusalem": "crete 1 crete city"}
     fake = using("politics", areas, treasury=6)
     who = await opened(fake)
-    assert "In stock: 40, in treasury: 6." in who.text()
+    assert "In stock: 40. In treasury: 6." in who.text()
     assert "**Add to treasury** up to 5 from stock" in who.text()
-    assert "costs 1 of 6 in treasury; lost there: Crete 1 token\n" in who.text()
-    assert "costs 2 of 6 in treasury; lost there: Babylon 2 tokens" in who.text()
-    assert "costs 6 of 6 in treasury; lost there: Crete the city and 1 token" in who.text()
+    assert "costs 1 of your 6 in treasury; lost there: 1 token of Crete\n" in who.text()
+    assert "costs 2 of your 6 in treasury; lost there: 2 tokens of Babylon" in who.text()
+    assert "costs 6 of your 6 in treasury; lost there: the city and 1 token of Crete" in who.text()
     assert "**If you don't answer**: Add to treasury." in who.text()
     assert {"Politics: Add to treasury", "Politics: Sinai"} <= set(labels(who))
     await who.press("Politics: Sinai")
@@ -73,11 +73,11 @@ async def test_universal_doctrine_says_what_it_takes_from_stock() -> None:
     """CIV §17.2, CIV-RUL-081."""
     fake = using("universal_doctrine", BARBARIANS)
     who = await opened(fake)
-    assert "takes one of 9 cities in stock" in who.text()
-    assert "up to 5, each for a token of 46 in stock" in who.text()
+    assert "uses one of your 9 cities in stock" in who.text()
+    assert "up to 5; each uses a token from your stock of 46" in who.text()
     assert "**If you don't answer**: Knossos." in who.text()
     await who.press("Take over Barbarian tokens")
-    assert "a token from your stock (46) takes its place" in who.text()
+    assert "A token from your stock (46) replaces each Barbarian" in who.text()
     assert "**If you don't answer**: Take over 5." in who.text()
 
 
@@ -101,7 +101,7 @@ async def test_diaspora_says_what_each_step_is_for() -> None:
     lifting = await opened(using("diaspora", SETTLED, "5"))
     assert "**If you don't answer**: Buhen 3, Gaza 1, Nubia 1." in lifting.text()
     landing = await opened(using("diaspora", SETTLED, "1", "nubia:1"))
-    assert "A token may also return to where it was." in landing.text()
+    assert "You can also return a token to where it was." in landing.text()
     assert "**If you don't answer**: Nubia 1." in landing.text()
 
 
@@ -152,8 +152,8 @@ async def test_where_diaspora_leads_is_completed_as_it_is_typed() -> None:
 @pytest.mark.parametrize(
     ("language", "n", "start", "goal"),
     [
-        ("en", "1", "Choose where 1 token comes from.", "Choose where 1 token goes."),
-        ("en", "2", "Choose where 2 tokens come from.", "Choose where 2 tokens go."),
+        ("en", "1", "Choose where to take 1 token from.", "Choose where to place 1 token."),
+        ("en", "2", "Choose where to take 2 tokens from.", "Choose where to place 2 tokens."),
         ("de", "1", "Woher kommt 1 Stein?", "Wohin geht 1 Stein?"),
         ("de", "2", "Woher kommen 2 Steine?", "Wohin gehen 2 Steine?"),
     ],
@@ -178,7 +178,7 @@ async def test_provincial_empire_says_who_holds_what_and_whom_silence_names() ->
     who = await opened(fake)
     hints = {choice.label: choice.hint for menu in who.menus() for choice in menu.choices}
     assert hints == {"Crete": "2 money cards", "Babylon": "1 money card"}
-    assert "Each gives you one money card of their choice, pile 2 or higher" in who.text()
+    assert "Each gives you one money card of their choice from pile 2 or higher" in who.text()
     assert "**If you don't answer**: " in who.text()
     asked = fake.table.question_to("egypt")
     assert asked is not None
@@ -246,7 +246,7 @@ async def test_who_converts_or_destroys_is_told_what_becomes_of_the_units() -> N
     """CIV §17.2."""
     who = await opened(using("monotheism", {"sinai": "crete 1", "tanis": "babylon 2"}))
     assert "You take over all other players' units there" in who.text()
-    assert "In stock: tokens" in who.text()
+    assert "replace each with a piece from your stock" in who.text()
     who = await opened(using("fundamentalism", {"sinai": "crete 1", "tanis": "babylon 2"}))
     assert "Other players' units there return to their stock" in who.text()
 

@@ -65,7 +65,7 @@ async def test_who_chooses_for_a_victim_is_told_whom_the_calamity_hits() -> None
     asked = fake.table.question_to(fake.table.waiting()[0])
     assert asked is not None
     victim = civilization.PRESENTATION.names.name("civ", str(asked.said.values["victim"])[5:-1])
-    assert f"This hits {victim}, so “you” in the text above means {victim}." in who.text()
+    assert f"This calamity hits {victim}, so “you” in the text above means {victim}." in who.text()
     assert f"costs {victim} " in who.text()
     assert all(label.startswith("Go to ") for label in labels(who))
 
@@ -95,7 +95,7 @@ async def test_a_step_back_that_cities_can_buy_off_names_space_and_cities() -> N
     await who.open()
     owner = fake.table.waiting()[0]
     space = fake.table.state.nations[owner].space
-    assert f"the marker stays on space {space}" in who.text()
+    assert f"your marker stays on space {space}" in who.text()
     assert "**If you don't answer**: Go back a space." in who.text()
     await who.press("Go back a space")
     assert sent(fake) == [("no",)]
@@ -127,14 +127,14 @@ async def test_the_order_of_attacks_names_attackers_and_what_defends() -> None:
     who = await opened(fake)
     said = who.text()
     assert "tokens from your stock (8) come to defend its area" in said
-    assert "Crete attacks with 7: it falls, 6 from your stock defend" in said
-    assert "Crete attacks with 3: too few" in said
+    assert "Crete attacks with 7 and takes it; defenders from stock: 6" in said
+    assert "Crete attacks with 3, which is too few" in said
     assert "Thebes first" in labels(who)
     await who.press("Thebes first")
     assert sent(fake) == [("thebes",)]
     poorer = await opened(fought({**SHORT, "nubia": "egypt 39"}))
     assert "tokens from your stock (4) come to defend its area" in poorer.text()
-    assert "Crete attacks with 7: it falls, 4 from your stock defend" in poorer.text()
+    assert "Crete attacks with 7 and takes it; defenders from stock: 4" in poorer.text()
 
 
 async def test_plunder_says_where_its_tokens_come_from_and_go_to() -> None:
@@ -172,7 +172,7 @@ async def test_a_short_growth_stands_as_silence_would_have_it_and_is_placed_with
     asked = fake.table.question_to("egypt")
     assert asked is not None
     total = asked.asks[0].total
-    assert f"Stock runs short: {total} to place" in who.text()
+    assert f"Stock is short. Tokens to place: {total}" in who.text()
     assert f"In stock: {total}. Areas that could grow: 3. A single token grows by 1, a larger group by 2." in who.text()
     await who.press(f"Place {total} tokens")
     assert sent(fake) == [silent(asked.asks[0], "growth.place")]

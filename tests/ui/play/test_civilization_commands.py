@@ -120,7 +120,7 @@ async def test_preview_shows_ships_and_moves_without_sending_them() -> None:
 async def test_preview_shows_moves_alone_with_what_follows() -> None:
     fake = civilization.moving()
     told = await typed(fake, "preview", plan="gather rome 6")
-    assert "**Cities you can build then**: Rome." in told
+    assert "**Cities you can then build**: Rome." in told
     assert not fake.given
 
 

@@ -69,7 +69,7 @@ async def test_cities_that_keep_support_are_chosen_from_the_start_and_cards_are_
     who = italy(fake)
     await who.open()
     assert chosen(who, "city.build") == ["rome"]
-    assert "Cities: 1. Each draws a card; 1 more card from Ore costs 18." in who.text()
+    assert "Cities: 1. Each draws a card, and 1 more card from Ore costs 18." in who.text()
     await who.choose_in("cards.buy", "1x1")
     await who.press("Build 1, order 1")
     assert sent(fake) == [("rome",), ("1",)]
@@ -89,7 +89,7 @@ async def test_who_buys_advances_reads_what_the_next_space_asks_and_what_is_miss
     hand = ('hand = ["ore_3a", "water_5a"]', f"hand = {RICH}".replace("'", '"'))
     who = italy(at("advances", hand=hand, space=("treasury = 9\nspace = 3", "treasury = 9\nspace = 4")))
     await who.open()
-    assert "Space 5, Early Bronze Age, needs 2 cities: still missing: cities." in who.text()
+    assert "Space 5 (Early Bronze Age) needs 2 cities. Still missing: cities." in who.text()
 
 
 async def test_advances_what_pays_and_discards_are_one_screen() -> None:
@@ -100,7 +100,7 @@ async def test_advances_what_pays_and_discards_are_one_screen() -> None:
     assert "Money cards to discard: 1" in who.text()
     assert chosen(who, "hand.discard") == ["ore_3a"]
     await who.choose_in("advance.buy", "mysticism")
-    assert "**Together 50**: Mysticism 50." in who.text()
+    assert "**Total 50**: Mysticism 50." in who.text()
     assert chosen(who, "advance.pay") == ["auto"]
     paid = ["ore_5a", "water_5a", "water_7a", "titanium_11a", "research_13a"]
     await who.choose_in("advance.pay", *paid)
@@ -204,7 +204,7 @@ async def test_to_give_up_every_ship_asks_once() -> None:
     for nth in (0, 1):
         await who.choose_in(f"ships.keep#{nth}", "drop")
     await who.press("Keep none, build none")
-    assert "You keep none of your old ships (2)" in who.text()
+    assert "You give up all your old ships (2)" in who.text()
     assert not fake.given
     await who.press("Keep none, build none")
     assert sent(fake)[:2] == [("drop",), ("drop",)]
@@ -244,8 +244,8 @@ async def test_moves_are_fitted_to_the_tokens_that_a_ship_built_afterwards_leave
     await who.press("Type it")
     await who.fill(parts="etruria>rubicon 4, rome>etruria 1")
     await who.choose_in("ships.build", "etruria:1")
-    assert "Not possible with the rest" in who.text()
-    assert "**Not possible with the rest**: Etruria>Rubicon 4." in who.text()
+    assert "Not possible together with the rest" in who.text()
+    assert "**Not possible together with the rest**: Etruria>Rubicon 4." in who.text()
     await who.press("Keep 1, build 1; move 4")
     assert fake.lodged["italy"].picks == ("etruria>rubicon:3", "rome>etruria:1")
 
@@ -344,7 +344,7 @@ async def test_an_advance_that_the_rest_cannot_pay_is_named_instead_of_lost_in_s
     await who.open()
     await who.choose_in("advance.buy", "mysticism", "urbanism")
     assert chosen(who, "advance.buy") == ["mysticism"]
-    assert "**Not possible with the rest**: Urbanism." in who.text()
+    assert "**Not possible together with the rest**: Urbanism." in who.text()
     await who.choose_in("advance.buy", "mysticism")
     assert "Not possible" not in who.text()
 
@@ -358,7 +358,7 @@ async def test_what_one_card_more_costs_is_what_the_menu_asks() -> None:
     fake = civilization.loaded(position("cities", scenario="basic", nations=nations, options=options, areas=areas))
     who = Presser.of(fake, civilization.PRESENTATION, fake.person("egypt"))
     await who.open()
-    assert "Cities: 2. Each draws a card; 1 more card from Water costs 5. In treasury: 20." in who.text()
+    assert "Cities: 2. Each draws a card, and 1 more card from Water costs 5. In treasury: 20." in who.text()
     assert "1 of Water for 5" in [choice.label for menu in who.menus() for choice in menu.choices]
 
 
@@ -368,7 +368,7 @@ async def test_who_plans_its_first_city_is_told_that_it_draws_nothing_yet() -> N
     who = italy(fake)
     await who.open()
     await who.choose_in("city.build")
-    assert "Without a city you draw no card. In treasury: 20." in who.text()
+    assert "You draw no card because you have no city. In treasury: 20." in who.text()
 
 
 async def test_a_way_of_paying_that_is_no_card_has_words_of_its_own() -> None:
@@ -378,6 +378,6 @@ async def test_a_way_of_paying_that_is_no_card_has_words_of_its_own() -> None:
     who = italy(fake)
     await who.open()
     await who.choose("pick", "auto")
-    assert "Let the bot choose what pays" in [button.label for button in who.buttons()]
+    assert "Let the bot choose how to pay" in [button.label for button in who.buttons()]
     await who.choose("pick", "ore_5a")
     assert "Pay with Ore 5" in [button.label for button in who.buttons()]

@@ -32,10 +32,10 @@ async def test_losses_are_set_cheapest_first_and_told_with_what_is_left() -> Non
     """CIV §2.9: points exactly, tokens of crowded areas first."""
     fake, who = struck("classic", "famine", "calamity.lose_cities")
     await who.open()
-    assert "You lose unit points: 10 · Asia" in who.text()
+    assert "Unit points to lose: 10 · Asia" in who.text()
     assert "**10 unit points**: 10 tokens." in who.text()
     assert "**Tokens to lose, 10 in all:** Sidon 3, Cyprus 3, Kanesh 3, Bithynia 1" in who.text()
-    assert "Then 5 tokens on the board, 1 city needs 2." in who.text()
+    assert "That leaves 5 tokens on the board, and 1 city needs 2." in who.text()
     await who.press("Lose 10 tokens")
     assert sent(fake) == [(), ("sidon:3", "cyprus:3", "kanesh:3", "bithynia:1")]
 
@@ -57,7 +57,7 @@ async def test_who_takes_units_over_is_told_whose_and_who_is_meant() -> None:
     victim = fake.table.pending.said.values["victim"]  # type: ignore[union-attr]
     await who.open()
     assert (
-        f"This hits {name_tokens(str(victim), civilization.PRESENTATION.names)}, so “you” in the text above"
+        f"This calamity hits {name_tokens(str(victim), civilization.PRESENTATION.names)}, so “you” in the text above"
         in who.text()
     )
     assert victim != f"{{civ:{fake.table.waiting()[0]}}}"
@@ -108,7 +108,7 @@ async def test_who_picks_among_the_units_of_another_says_cities_and_tokens_on_on
     """CIV §16.3."""
     fake, who = struck("mega", "tyranny", "mega.pick_count")
     await who.open()
-    assert "Unit points that you take over: 15 · Africa" in who.text()
+    assert "Unit points to take over: 15 · Africa" in who.text()
     assert "**15 unit points**: 3 cities." in who.text()
     await who.choose_in("mega.pick_count", "2")
     assert len(chosen(who, "mega.pick_cities")) == 2
@@ -124,7 +124,7 @@ async def test_money_cards_of_a_corruption_are_chosen_on_one_screen() -> None:
     hints = {choice.value: choice.hint for menu in who.menus() for choice in menu.choices}
     assert hints == {card: f"pile {CARDS[card].pile}" for card in hints}
     assert sum(CARDS[card].pile for card in first) == 5
-    assert "Microbiotics 17. Sum of their pile numbers: 10." in who.text()  # the only one that still fits
+    assert "Microbiotics 17. Total of their pile numbers: 10." in who.text()  # the only one that still fits
     await who.press("Discard these")
     assert sent(fake) == [(card,) for card in first]
 
@@ -133,7 +133,7 @@ async def test_shares_of_the_others_stand_evenly_and_one_may_bear_more() -> None
     """CIV §14.1, CIV-RUL-071."""
     fake, who = struck("classic", "famine", "calamity.victims", 1)
     await who.open()
-    assert "Others lose unit points: 20" in who.text()
+    assert "Unit points for others to lose: 20" in who.text()
     first = next(menu.choices[-1].value for menu in who.menus() if menu.option == "calamity.victims")
     await who.choose_in("calamity.victims", first)
     await who.press("Let the others lose this")
@@ -217,8 +217,8 @@ async def test_who_reduces_cities_of_its_own_is_not_spoken_of_by_name() -> None:
     """CIV §15."""
     _, who = struck("classic", "superstition", "calamity.cities", 1)
     await who.open()
-    assert "Your cities are reduced: " in who.text()
-    assert "Your cities to be reduced: " in who.text()
+    assert "Your cities to reduce: " in who.text()
+    assert "**Your cities to reduce: " in who.text()
 
 
 async def test_who_may_give_cards_instead_of_cities_presses_what_it_gives() -> None:
@@ -242,4 +242,4 @@ async def test_money_cards_that_are_counted_are_not_called_by_their_piles() -> N
     """CIV §16.4: Theocracy asks for two cards, Corruption for piles that make a number."""
     _, who = struck("mega", "corruption", "mega.discard")
     await who.open()
-    assert "Discard money cards with pile numbers of" in who.text()
+    assert "Discard cards (total of pile numbers: " in who.text()

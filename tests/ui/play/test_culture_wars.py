@@ -61,13 +61,15 @@ async def test_a_tile_is_moved_with_its_place_on_one_screen() -> None:
     fake = fresh()
     who = asked(fake)
     assert "Move a tile that touches the hole · you are 1 of 3" in text(await who.open())
-    assert pictures(who.screen)[0].startswith("24 tiles around a hole; 8, 12, 13 and 17 touch it")
+    assert pictures(who.screen)[0].startswith(
+        "24 tiles form a ring around a hole. Tiles that touch it: 8, 12, 13 and 17"
+    )
     await who.press("Tile 8")
     assert {c.label for c in who.menus()[0].choices} >= {"North coast (11)", "The hole (2)"}
     assert "offered" not in framed(who)
     await who.choose("group", "g0")
     await who.choose("pick", "n3")
-    assert "**Tile 8 to N3:** 2 seas, as before; no new island." in who.text()
+    assert "**Tile 8 to N3:** still 2 seas, no new island." in who.text()
     assert "So far" not in who.text()
     await who.press("Move the tile")
     assert "moved tile 8 to N3." in who.text()
@@ -121,7 +123,7 @@ async def test_a_coin_is_placed_by_row_and_by_command() -> None:
     await typed(fake, "coin", square=next(iter(fake.table.view(None).squares)))
     who = asked(fake)
     screen = await who.open()
-    assert "without knowing its number: 4 left" in text(screen)
+    assert "without seeing its number (4 left)" in text(screen)
     assert "squares are free" in text(screen)
     assert len(pictures(screen)) == 1
     framed = next(part for part in screen.parts if isinstance(part, Gallery)).pictures[0].recipe["options"]["offered"]
@@ -175,14 +177,14 @@ async def test_movement_is_written_in_one_line(written: str, plan: list[str]) ->
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("h1-h4", "No token can get from h1 to h4 this round"),
+        ("h1-h4", "Your tokens can't get from h1 to h4 this round"),
         ("h1-h2 9", "Only 6 of your tokens on h1 can still move. You typed 9"),
         ("h1-h2 6, h1-g1", "You have no tokens on h1 that can still move"),
         ("c4-c5", "You have no tokens on c4"),
-        ("z9-c5", "“z9” isn't a square of land"),
+        ("z9-c5", "“z9” isn't a land square"),
         ("h1 x 3", "I can't read “h1 x 3”"),
         ("go east", "I can't read “go east”"),
-        ("all ne", "No token can go that way"),
+        ("all ne", "None of your tokens can go that way"),
     ],
 )
 async def test_a_line_that_cannot_be_carried_out_says_why_and_moves_nothing(written: str, said: str) -> None:
@@ -200,7 +202,7 @@ async def test_the_preview_shows_every_square_and_who_stays() -> None:
     shown = await line(who, "h1-h2 2, i2 n 3, d2 e")
     assert "**9 move, 4 stay** h1-h2 2, i2-i3 3, d2-e2 4" in shown
     assert "e2 0→4, Suns 2, conflict, limit 2" in shown
-    assert "Stay: h1 4." in shown
+    assert "Staying: h1 4." in shown
     assert "New conflicts: **e2** (Suns 2)." in shown
     assert [b.label for b in who.buttons()][:3] == ["Type it", "Move 9, 4 stay", "Undo last"]
     assert len(pictures(who.screen)) == 1
@@ -279,7 +281,7 @@ async def test_a_list_with_a_wrong_square_forms_no_settlement() -> None:
 async def test_a_foreign_coin_in_a_list_is_turned_and_replaced_first() -> None:
     fake = FakeService(notation.load(GAME, SITES))
     told = text(await typed(fake, "settle", squares="b8, b2"))
-    assert "Choose the coin from your reserve that settles b8" in told
+    assert "Choose a coin from your reserve for the settlement on b8" in told
     assert [e.picks[0] for e in fake.table.record.entries] == ["b8"]
 
 
@@ -294,7 +296,7 @@ async def test_what_one_holds_is_told_without_cards() -> None:
     await who.open()
     assert "Hand" not in [b.label for b in who.buttons()]
     screen = hand_screen(await fake.service.sheet("1k9", fake.person("crowns")), PRESENTATION)
-    assert "### What you hold · Crowns" in text(screen)
+    assert "### Your cards · Crowns" in text(screen)
     assert "Culture Wars is played without cards." in text(screen)
 
 
@@ -364,7 +366,7 @@ async def test_too_few_tokens_leave_a_choice_of_squares() -> None:
     tokens = "\n".join(f'{name} = "suns {2 if i else 1}"' for i, name in enumerate(land[:18]))
     fake = FakeService(notation.load(GAME, f'{ORDER}{tokens}\n{land[19]} = "moons 2"\n'))
     who = asked(fake)
-    assert "35 of 36 tokens are on the map. 18 squares would grow; left in supply: 1." in text(await who.open())
+    assert "35 of 36 tokens are on the map. 18 squares would grow. Left in supply: 1." in text(await who.open())
     assert "Growth: Suns +1, Moons +1." in text(await typed(fake, "grow", squares=land[3]))
 
 

@@ -98,5 +98,5 @@ async def test_who_takes_another_tile_than_the_suggested_one_is_not_sent_for_a_t
     assert "Choose **Tile 8**" in who.text()
     fake.table.submit("suns", "12")
     await who.open()
-    assert "Choose where tile 12 goes" in who.text()
+    assert "Choose where to place tile 12" in who.text()
     assert "> **First game** · A tile of your choice" in who.text()

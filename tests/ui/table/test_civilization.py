@@ -147,11 +147,11 @@ def test_the_post_names_those_who_may_move_out_of_order() -> None:
     """CIV-221: by what lies open alone; nobody is rung for it."""
     table = moving(FAR)
     [post] = tell(table, table.view(None))
-    assert "Babylon and Italy can move now: no one ahead of them can reach them (**My turn**)." in words(post)
+    assert "Babylon and Italy can move now, because no one ahead of them can reach them (**My turn**)." in words(post)
     assert post.mentions == (101,)
     table.submit("egypt", "done")
     [post] = tell(table, table.view(None))
-    assert "Italy can move now: no one ahead of them can reach them (**My turn**)." in words(post)
+    assert "Italy can move now, because no one ahead of them can reach them (**My turn**)." in words(post)
     table.submit("babylon", "done")
     assert "can move now" not in "".join(map(words, tell(table, table.view(None))))
 
@@ -161,7 +161,7 @@ def test_next_to_a_mover_before_nobody_is_said_to_be_free_to_move() -> None:
     table = moving({**FAR, "alexandria": "italy 2"})
     assert table.view(None).apart == ("babylon",)
     [post] = tell(table, table.view(None))
-    assert "Babylon can move now: no one ahead of them can reach them (**My turn**)." in words(post)
+    assert "Babylon can move now, because no one ahead of them can reach them (**My turn**)." in words(post)
 
 
 def test_where_all_move_at_once_nobody_is_said_to_be_free_to_move() -> None:
@@ -177,7 +177,7 @@ def test_computers_are_not_told_that_they_may_move() -> None:
     seats = tuple(replace(seat, by="npc" if seat.seat == "italy" else "human") for seat in info.seats)
     asked = PublicAsk("movement.tokens", Message("ask.movement.tokens", {"left": 4}), info.seats[:1], False, False, ())
     told = ahead(replace(info, seats=seats), asked, table.view(None), names_of("civ"))
-    assert told == "Babylon can move now: no one ahead of them can reach them (**My turn**)."
+    assert told == "Babylon can move now, because no one ahead of them can reach them (**My turn**)."
     shown = status(Standing(replace(info, seats=seats), table.view(None), asked, None), names_of("civ"))
     assert told in said(shown)
 
@@ -288,8 +288,11 @@ def test_before_nations_are_chosen_there_is_something_to_see_too(show: str) -> N
 @pytest.mark.parametrize(
     ("pair", "told"),
     [
-        (("classic", "classic"), ["**Egypt** 719 to 729", "one die with 4 sides (−2), on average 0.8 a turn"]),
-        (("mega", "basic"), ["**Egypt** 32", "A calamity hits each of them in 100 of 100 cases, on average 0.8"]),
+        (
+            ("classic", "classic"),
+            ["**Egypt** 719 to 729", "One die with 4 sides (−2) gives the number of calamities: 0.8 a turn on average"],
+        ),
+        (("mega", "basic"), ["**Egypt** 32", "Each calamity hits each of them with a chance of 100 %. That is 0.8"]),
     ],
 )
 def test_score_and_odds_are_told_as_far_as_they_lie_open(pair: tuple[str, str], told: list[str]) -> None:
@@ -324,9 +327,9 @@ def test_the_board_in_words_begins_with_what_concerns_its_reader() -> None:
         ),
     )
     told = said(text_screen(looked(table)))
-    assert "**Egypt** 3 tokens on the board, 1 city needs 2." in told
+    assert "**Egypt** 3 tokens on the board, and 1 city needs 2." in told
     assert "**Your areas** Thebes 3 of" in told
-    assert "**Tokens of others near** Crete 2 (Eastern Desert)." in told
+    assert "**Other players' tokens nearby** Crete 2 (Eastern Desert)." in told
     assert "**Your areas**" not in said(text_screen(looked(table, None)))
 
 

@@ -77,7 +77,7 @@ async def test_nothing_is_said_of_windows_and_cards_that_the_game_has_not(room: 
     begun_post = next(told for post in await room.posts() if " starts · " in (told := words(post)))
     assert "**Pace** " in begun_post
     assert "indow" not in begun_post
-    assert "Order of the setup" not in begun_post
+    assert "Setup order" not in begun_post
     assert "indow" not in await room.say(ANA, "status")
     settings = await room.press(ANA, "settings")
     assert "indow" not in said(settings)
@@ -141,8 +141,9 @@ def faults_of(form: Form) -> list[str]:
 async def test_the_lobby_says_what_ends_a_game_without_a_limit_of_rounds(room: Room) -> None:
     await opened(room)
     (post, *_) = await room.posts()
-    assert "ends once 3 settlements (4 for two players) are held for a full round, with no limit of rounds" in words(
-        post
+    assert (
+        "ends when a culture holds 3 settlements (4 with two players) for a full round, with no limit on rounds"
+        in words(post)
     )
 
 
@@ -154,9 +155,9 @@ async def test_the_form_sets_variants_rounds_and_the_handicap(room: Room) -> Non
     chosen = {name: value for name, value in now.options.items() if value}
     assert chosen == {"diagonal": True, "any_coast": True, "rounds": 12, "handicap": ["moons", "crowns"]}
     assert options_in_words.house(now).startswith(
-        "diagonal movement, boats to any coast, Moons, Crowns with an extra token"
+        "diagonal movement, boats to any coast, an extra token for Moons, Crowns"
     )
-    assert options_in_words.length(now).startswith("ends after round 12, or once 3 settlements")
+    assert options_in_words.length(now).startswith("ends after round 12, or when a culture holds 3 settlements")
     assert [c.value for c in ticked(await room.press(ANA, "opt_more")) if c.chosen] == ["moons", "crowns"]
 
 
@@ -172,7 +173,7 @@ def test_options_are_written_as_a_line_too() -> None:
     assert read == {"diagonal": True, "handicap": ["suns"]}
     assert settings == {"window_close": "early"}
     found = option_parser.lengths("rounds", lobby_of(GAME), GAME)
-    assert [line for told, line in found if told.startswith("Ends after round 15, or once")] == ["rounds 15"]
+    assert [line for told, line in found if told.startswith("Ends after round 15, or when")] == ["rounds 15"]
     with speaking("de"):
         assert option_parser.lengths("", lobby_of(GAME), GAME)[1][0].startswith("Endet nach Runde 10, oder sobald")
 
@@ -194,7 +195,7 @@ async def test_the_status_lists_settlements_and_what_wins(room: Room) -> None:
     await begun(room)
     text = await room.say(ANA, "status")
     assert "Setup · tiles" in text
-    assert "3 settlements, held for a full round, win" in text
+    assert "3 settlements held for a full round win" in text
     assert "Settlements by square" in labels(await room.press(ANA, "status"))
     assert "none" in await room.say(ANA, "cities")
 
@@ -386,7 +387,7 @@ def test_moves_are_told_in_one_line_as_they_are_written() -> None:
 def test_what_the_land_cannot_support_is_told_by_culture() -> None:
     def lost(square: str, culture: str, n: int) -> Event:
         return Event(
-            fact(f"{{area:{square}}}: {{civ:{culture}}} lost {n} that the square cannot support.", "excess.removed"),
+            fact(f"{{area:{square}}}: {{civ:{culture}}} lost {n}, which the square cannot support.", "excess.removed"),
             key="excess.removed",
         )
 

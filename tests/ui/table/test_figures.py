@@ -47,9 +47,9 @@ async def test_everybody_is_told_of_their_own_seats(room: Room) -> None:
     await ended(room)
     told = (await room.say(ANA, "figures")).splitlines()
     assert "- Cards played: 12" in told
-    assert "- Disks lost, the rounds of Competitions aside: 30" in told
+    assert "- Disks lost outside Competition rounds: 30" in told
     assert "- Cities sacked: 0" in told
-    assert "- Mina earned: 11 (9 in Growth Phases, 2 elsewhere)" in told
+    assert "- Mina earned: 11 (9 in Growth Phases, 2 at other times)" in told
     assert "- Mina spent: 0" in told
     assert "- Half of your answers came within 90 min, counting only waking hours" in told
     assert "99" not in "".join(told)

@@ -242,7 +242,7 @@ def test_a_refusal_names_who_it_is_about() -> None:
     with pytest.raises(SetupError) as error:
         GAME.setup("standard", [SeatPlan("suns"), SeatPlan("moons")], {"handicap": ["arms"]}, "x")
     refused = Refused("setup", game="culture_wars", table="1", at=error.value.at, reason=error.value.why)
-    assert "Arms is not in this game" in said(errors.screen(refused))
+    assert "Arms isn't in this game" in said(errors.screen(refused))
     with speaking("de"):
         assert "Wappen spielen nicht mit" in said(errors.screen(refused))
 
