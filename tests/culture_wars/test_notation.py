@@ -72,7 +72,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "cultures.suns.by": {"cultures": {"suns": {"by": "cat"}, "moons": {}}},
     "cultures.suns: ": {"cultures": {"suns": {"vp": 1}, "moons": {}}},
     "cultures.swords": {"cultures": {"swords": {}, "moons": {}}},
-    "cultures: 1": {"cultures": {"moons": {}}},
+    "cultures: this can.t be played by 1": {"cultures": {"moons": {}}},
     "diagonal": {"options": {"diagonal": 1}},
     "options": {"options": 3},
     "rounds": {"options": {"rounds": 100}},

@@ -325,7 +325,7 @@ async def test_missing_permissions_are_named(folder: Path, table: Playground, mo
         role.permissions &= ~bits("attach_files administrator")
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     (told,) = bad(await check_settings(settings.read()))
-    assert "lacks: Attach Files." in told
+    assert "missing these permissions: Attach Files." in told
 
 
 @pytest.mark.soak

@@ -227,7 +227,7 @@ class TestPlaying:
         assert "show_to" in labels(shown)
         posts = (await room.posts())[before:]
         assert {post.user for post in posts} == {DEE.id}
-        assert "Nobody else sees it" in " ".join(words(post) for post in posts)
+        assert "Nobody else sees them" in " ".join(words(post) for post in posts)
         assert "shows you" in said(await screen(room, DEE, "hand"))
         for person in (BEN, CHO):
             sheet = await room.service.sheet(info.id, person)

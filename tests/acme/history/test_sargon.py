@@ -265,7 +265,7 @@ def test_hist_sargon_15_its_home_comes_first() -> None:
     """ACME-HIST-SARGON-15, SOL-GEN-03: with 2 at home the first two growth disks go there, before its list."""
     placed, told = guarding({"akkad": "akkad 2", "assur": "akkad 2 sumer 2"}, 2)
     assert placed == ["akkad", "akkad"]
-    assert "fewer than 4 disks in its Home Area, {area:akkad}" in told
+    assert "Its Home Area, {area:akkad}, had fewer than 4 disks" in told
 
 
 def test_hist_sargon_15_then_it_outnumbers_what_stands_beside_it() -> None:

@@ -45,7 +45,7 @@ class TestWhatPeopleAreTold:
         [
             (
                 "sargon",
-                "with the Display of Assyria too. Then Sumer may pay 5 VP to play with that of Elam",
+                "with Assyria's Display. Then Sumer may pay 5 VP to also play with Elam's",
             ),
             ("lion_of_judah", "the Israelites become their Primary enemy"),
             ("agamemnon", "Sets up last: Greeks. Places in the first Turn Order: Greeks 1."),

@@ -125,7 +125,7 @@ async def test_open_hands_are_one_press_from_the_own_hand(ben: Presser) -> None:
     await ben.open()
     await ben.press("Hand")
     await ben.press("Hand of Egypt")
-    assert "### Open hand of Egypt" in ben.text()
+    assert "### Egypt's hand (face up)" in ben.text()
     assert "Enemies now: Hittites (primary), Barbarians." in ben.text()
     assert "(73)" in ben.text()
 
@@ -134,7 +134,7 @@ async def test_open_hands_are_one_press_from_the_own_hand(ben: Presser) -> None:
 async def test_an_open_hand_is_found_by_name(ben: Presser, typed: str) -> None:
     await ben.open()
     await ben.go(Address("1k9", None, "npc_hand", typed))
-    assert "### Open hand of Egypt" in ben.text()
+    assert "### Egypt's hand (face up)" in ben.text()
 
 
 def test_a_standing_says_whose_enemy_an_npc_is(fake: FakeService) -> None:

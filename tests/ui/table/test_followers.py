@@ -46,7 +46,7 @@ async def test_a_follower_gets_the_post_of_a_phase_without_its_buttons_and_stops
     start = next(post for post in await room.posts() if post.kind == "start")
     assert "watch" in [b.verb for part in start.parts if isinstance(part, PostRow) for b in part.buttons]
     answer = await room.press(CHO, "watch", table=info.id)
-    assert "You follow table 100" in said(answer)
+    assert "You now follow table 100" in said(answer)
     assert labels(answer) == ["Stop following"]
     await phase(room, info.id)
     (dm,) = await dms(room, CHO)
