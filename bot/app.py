@@ -24,7 +24,7 @@ from bot.cluster.interaction_dedup import Claims, SharedClaims
 from bot.cluster.interactions_endpoint import Door
 from bot.cluster.probes import Probes, Sources, database_checks
 from bot.contract.table_settings import Settings as TableSettings
-from bot.delivery.command_tree import Tree, sync
+from bot.delivery.command_tree import Tree, place, sync
 from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.drawers import Folders
 from bot.delivery.outbox import Outbox
@@ -328,6 +328,7 @@ async def add_commands(
     router.add(registered.handlers(shared, offered))
     await registered.add_commands(bot, shared, offered)
     registered.leave_out(shared, [feature for feature in ALL if feature.name in left_out])
+    place(bot.tree)
     return shared
 
 

@@ -61,7 +61,6 @@ from bot.tables.hooks import Personal
 from bot.tables.people.personal_data import at
 from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.handlers import Handlers, Placed
-from bot.ui.commands.lookup import EVERYWHERE, INSTALLED
 from bot.ui.parts import Screen
 from bot.ui.router import Handler
 from bot.ui.visit import Visit
@@ -279,7 +278,6 @@ async def add_commands(bot: commands.Bot, at: Handlers, features: Iterable[Featu
 
 def _place(bot: commands.Bot, placed: Placed) -> None:
     if not placed.group:
-        placed.command.allowed_contexts, placed.command.allowed_installs = EVERYWHERE, INSTALLED
         bot.tree.add_command(placed.command)
         return
     group = bot.tree.get_command(placed.group)

@@ -14,7 +14,7 @@ from bot.local_table.invoke import available_commands, with_title
 from bot.local_table.limits import CONTENT
 from bot.local_table.page_texts import act_refused
 from bot.local_table.people import APP_ID, GUILD_ID, User, discord_locale
-from bot.local_table.places import DM, PUBLIC_THREAD, Channel
+from bot.local_table.places import DM, GROUP, PUBLIC_THREAD, Channel
 from bot.local_table.table import LocalTable
 from bot.local_table.world import ACTIVE, EPHEMERAL, SCHEDULED, Happening, PostedMessage
 from engine.core.text import speaking
@@ -167,10 +167,11 @@ class Acts:
         world = self.local.world
         parent = self.place(user, body.get("channel"))
         needed = "send_messages" if parent.is_forum else "create_public_threads"
-        if parent.is_thread or parent.is_dm or not world.can(user, parent, needed):
+        if parent.is_thread or parent.is_private or not world.can(user, parent, needed):
             raise act_refused("no_thread")
         name, stamp = str(body.get("name") or "Thread")[:100], world.stamp()
         thread = Channel(world.mint(), PUBLIC_THREAD, name, parent=parent.id, owner=user.id, archive_stamp=stamp)
+        thread.guild = parent.guild
         thread.members = [user.id]
         world.add_channel(thread)
         world.announce(Happening("THREAD_CREATE", {**thread.payload(world.users), "newly_created": True}, thread.id))
@@ -195,7 +196,7 @@ class Acts:
         message = self._message(user, body)
         channel = self.local.world.channels[message.channel]
         own = message.payload["author"]["id"] == user.id
-        if not own and (channel.is_dm or not self.local.world.can(user, channel, "manage_messages")):
+        if not own and (channel.is_private or not self.local.world.can(user, channel, "manage_messages")):
             raise act_refused("not_yours")
         self.local.world.remove(message)
         return {}
@@ -225,7 +226,7 @@ class Acts:
         """Return how many messages wait for a person: unread DMs and mentions."""
         world = self.local.world
         places = [self._place(user, c) for c in world.channels.values() if world.can_see(user, c)]
-        return sum(place["unread"] if place["type"] == DM else place["mentions"] for place in places)
+        return sum(place["unread"] if place["type"] in (DM, GROUP) else place["mentions"] for place in places)
 
     # -- finding --------------------------------------------------------------------------------------------------
 

@@ -11,13 +11,14 @@ from bot.local_table.errors import ApiError, Json, invalid, unknown_error
 from bot.local_table.forms import SentForm
 from bot.local_table.gateway import Gateway
 from bot.local_table.limits import FILE_BYTES, ONLY_NEW, check_choices
-from bot.local_table.people import AMERICAN, APP_ID, GUILD_ID, User
+from bot.local_table.people import AMERICAN, APP_ID, User
 from bot.local_table.places import Channel
 from bot.local_table.world import EPHEMERAL, LOADING, Happening, PostedMessage, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 900.0
+FOLLOW_UPS = 5
 _FOR_KIND = {COMMAND: (4, 5, 9), COMPONENT: (4, 5, 6, 7, 9), AUTOCOMPLETE: (8,), MODAL: (4, 5, 6)}
 _CHAT, _CONTEXT_MENU, _REPLY = 20, 23, 19
 
@@ -36,6 +37,8 @@ class Interaction:
     born: float
     source: PostedMessage | None = None
     parent: "Interaction | None" = None
+    owners: Json = field(default_factory=dict)
+    follow_ups: int = 0
     answer_kind: int = 0
     modal: Json | None = None
     original: str | None = None
@@ -51,12 +54,11 @@ class Interaction:
 
     def metadata(self) -> Json:
         """Return what messages of this interaction say about their origin."""
-        owners = {"0": "0" if self.channel.is_dm else GUILD_ID}
         base: Json = {
             "id": self.id,
             "type": self.kind,
             "user": self.user.payload(),
-            "authorizing_integration_owners": owners,
+            "authorizing_integration_owners": self.owners,
         }
         if self.kind == COMPONENT and self.source:
             base["interacted_message_id"] = self.source.id
@@ -82,6 +84,7 @@ class Interactions:
         world = self.world
         token = secrets.token_urlsafe(24)
         made = Interaction(world.mint(), token, kind, user, channel, data, name, world.clock.now(), **origin)
+        made.owners = self._owners(made)
         self._forget_old()
         self._by_id[made.id] = made
         self._by_token[made.token] = made
@@ -137,21 +140,30 @@ class Interactions:
             "attachment_size_limit": FILE_BYTES,
             "app_permissions": allowed,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": "0" if channel.is_dm else GUILD_ID},
-            "context": 1 if channel.is_dm else 0,
+            "authorizing_integration_owners": made.owners,
+            "context": channel.context,
             **self._who(made),
         }
         if made.source:
             base["message"] = made.source.payload
         return base
 
+    def _owners(self, made: Interaction) -> Json:
+        """Who has let the bot answer there: the server or the DM with it, and the person for commands of persons."""
+        if made.source and "interaction_metadata" in made.source.payload:
+            return dict(made.source.payload["interaction_metadata"]["authorizing_integration_owners"])
+        here = {"0": "0" if made.channel.is_dm else made.channel.guild} if made.channel.has_bot else {}
+        given = [command for command in self.world.commands if command["id"] == made.data.get("id")]
+        by_person = any(1 in command["integration_types"] for command in given)
+        return {**here, "1": made.user.id} if by_person else here
+
     def _who(self, made: Interaction) -> Json:
-        if made.channel.is_dm:
+        if made.channel.is_private:
             return {"user": made.user.payload()}
         permissions = str(self.world.permissions(made.user, made.channel))
         return {
-            "guild_id": GUILD_ID,
-            "guild": {"id": GUILD_ID, "locale": AMERICAN, "features": []},
+            "guild_id": made.channel.guild,
+            "guild": {"id": made.channel.guild, "locale": AMERICAN, "features": []},
             "guild_locale": AMERICAN,
             "member": {**made.user.member_with_user(), "permissions": permissions},
         }
@@ -246,10 +258,16 @@ class Interactions:
         return PostedMessage(payload, self._reader(made, payload["flags"]))
 
     def post_followup(self, made: Interaction, form: SentForm) -> PostedMessage:
-        """Post a further message; after a defer the first one fills the waiting message instead."""
+        """Post a further message; after a defer the first one fills the waiting message instead.
+
+        Raises ApiError 40094 for the sixth where the bot isn't a member.
+        """
         waiting = self.thinking_message(made)
         if waiting:
             return self.edit(made, waiting, form)
+        if made.follow_ups >= FOLLOW_UPS and "0" not in made.owners:
+            raise ApiError(400, 40094, "This interaction has hit the maximum number of follow up messages")
+        made.follow_ups += 1
         message = self.make(made, form)
         if made.original:
             message.payload["type"] = _REPLY
@@ -293,7 +311,7 @@ class Interactions:
         return keys
 
     def _reference(self, made: Interaction, message_id: str) -> Json:
-        place = {} if made.channel.is_dm else {"guild_id": GUILD_ID}
+        place = {} if made.channel.is_private else {"guild_id": made.channel.guild}
         return {"type": 0, "channel_id": made.channel.id, "message_id": message_id, **place}
 
     def _post(self, made: Interaction, message: PostedMessage) -> None:

@@ -26,7 +26,8 @@ _LINK = 5
 
 
 def available_commands(world: World, user: User, channel: Channel) -> list[Json]:
-    """Return the commands `user` can use in `channel`: of the right context, and not reserved for others.
+    """Return the commands `user` can use in `channel`: of the right context, installed there or by
+    the person, and not reserved for others.
 
     A forum itself has none.
     """
@@ -50,11 +51,13 @@ def with_title(command: Json, locale: str) -> Json:
 
 
 def _may_use(world: World, user: User, channel: Channel, command: Json) -> bool:
-    contexts = command.get("contexts")
-    if contexts is not None and (1 if channel.is_dm else 0) not in contexts:
+    contexts, installed = command.get("contexts"), command["integration_types"]
+    if contexts is not None and channel.context not in contexts:
+        return False
+    if 1 not in installed and not (channel.has_bot and 0 in installed):
         return False
     needed = command.get("default_member_permissions")
-    if needed is None or channel.is_dm:
+    if needed is None or channel.is_private:
         return True
     return world.permissions(user, channel) & int(needed) == int(needed)
 

@@ -296,8 +296,11 @@ class CommandOption(CommandName, kw_only=True):
         return CommandName.size(self) + sum(choice.size() for choice in self.choices or [])
 
 
-class ChatCommand(CommandName, tag_field="type", tag=1):
+class ChatCommand(CommandName, tag_field="type", tag=1, kw_only=True):
     """A slash command."""
+
+    integration_types: list[Literal[0, 1]] | None = None
+    contexts: list[Literal[0, 1, 2]] | None = None
 
     def __post_init__(self) -> None:
         CommandName.__post_init__(self)
@@ -310,6 +313,8 @@ class UserCommand(Struct, tag_field="type", tag=2):
 
     name: Annotated[str, Meta(min_length=1, max_length=32)]
     description: str | None = None
+    integration_types: list[Literal[0, 1]] | None = None
+    contexts: list[Literal[0, 1, 2]] | None = None
 
     def __post_init__(self) -> None:
         if self.description:
@@ -321,10 +326,15 @@ class MessageCommand(UserCommand, tag=3):
     """A command of the context menu of a message."""
 
 
-def check_commands(commands: list[Json]) -> None:
-    """Check the whole list of a bot's commands; raises ApiError 50035."""
+def check_commands(commands: list[Json], *, installable: bool = True) -> None:
+    """Check the whole list of a bot's commands; raises ApiError 50035. `installable`: people can add the bot for
+    themselves.
+    """
     typed = [{"type": 1, **command} for command in commands]
     check_kind(list[ChatCommand | UserCommand | MessageCommand], typed)
+    for number, command in enumerate(typed):
+        if 1 in (command.get("integration_types") or ()) and not installable:
+            raise invalid((number, "integration_types"), "BASE_TYPE_CHOICES", "Value must be one of (0,).")
     for kind, most in COMMANDS.items():
         names = [command["name"] for command in typed if command["type"] == kind]
         if len(names) > most:

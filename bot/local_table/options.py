@@ -113,7 +113,7 @@ def resolve_one(world: World, kind: int, value: str) -> tuple[str, Json]:
                 return role.id, {"roles": {role.id: role.payload()}}
     if kind == CHANNEL:
         for channel in world.channels.values():
-            if value in (channel.id, channel.name) and not channel.is_dm:
+            if value in (channel.id, channel.name) and channel.has_bot and not channel.is_dm:
                 place = {**channel.payload(world.users), "permissions": str(world.permissions(world.bot, channel))}
                 return channel.id, {"channels": {channel.id: place}}
     raise ActRefused(f"there is no {value!r} to choose")

@@ -37,7 +37,7 @@ async def application(call: Call) -> Json:
         "summary": "",
         "approximate_guild_count": 1,
         "install_params": {"scopes": ["bot", "applications.commands"], "permissions": "0"},
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, **({"1": {}} if call.world.installable else {})},
     }
 
 
@@ -94,7 +94,7 @@ async def replace_commands(call: Call) -> list[Json]:
     if call.parts["application"] != APP_ID:
         raise unknown_error("Application")
     commands = call.body.get("list") or []
-    check_commands(commands)
+    check_commands(commands, installable=call.world.installable)
     ids = {(c["type"], c["name"]): c["id"] for c in call.world.commands}
     call.world.commands = [_complete(call, command, ids) for command in commands]
     call.world.archive.keep("fact", "commands", call.world.commands)
@@ -257,7 +257,7 @@ def _complete(call: Call, command: Json, ids: dict[Any, str]) -> Json:
     command_id = ids.get((kind, command["name"])) or call.world.mint()
     defaults: Json = {"description": "", "default_member_permissions": None, "nsfw": False, "contexts": None}
     fixed = {"id": command_id, "application_id": APP_ID, "version": call.world.mint(), "type": kind}
-    return {**defaults, "integration_types": [0], **command, **fixed}
+    return {**defaults, **command, "integration_types": command.get("integration_types") or [0], **fixed}
 
 
 def _user(call: Call, what: str) -> User:

@@ -7,7 +7,7 @@ import discord
 from bot.local_table.errors import Json
 from bot.local_table.people import GUILD_ID, Role, User
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD, FORUM, MEDIA = 0, 1, 11, 12, 15, 16
+TEXT, DM, GROUP, PUBLIC_THREAD, PRIVATE_THREAD, FORUM, MEDIA = 0, 1, 3, 11, 12, 15, 16
 REQUIRES_TAG = 1 << 4
 ALL_PERMISSIONS = discord.Permissions.all().value
 
@@ -41,7 +41,9 @@ class Tag:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a forum, a thread (a post in a forum), or a DM between the bot and one person."""
+    """A text channel, a forum, a thread (a post in a forum), a DM between the bot and one person, or a group of people
+    without the bot.
+    """
 
     id: str
     kind: int
@@ -62,6 +64,7 @@ class Channel:
     tags: list[Tag] = field(default_factory=list)
     applied_tags: list[str] = field(default_factory=list)
     flags: int = 0
+    guild: str = GUILD_ID
 
     @property
     def is_forum(self) -> bool:
@@ -78,13 +81,29 @@ class Channel:
         """Return whether this is a DM with the bot."""
         return self.kind == DM
 
+    @property
+    def is_private(self) -> bool:
+        """Return whether this is a DM with the bot, or a group of people."""
+        return self.kind in (DM, GROUP)
+
+    @property
+    def context(self) -> int:
+        """Return where commands are given, as Discord counts: a server, the DM with the bot, or others' DMs."""
+        return {DM: 1, GROUP: 2}.get(self.kind, 0)
+
+    @property
+    def has_bot(self) -> bool:
+        """Return whether the bot is a member: not of a group, nor of the other server."""
+        return self.kind != GROUP and self.guild == GUILD_ID
+
     def payload(self, users: dict[str, User]) -> Json:
         """Return the channel as Discord writes it."""
         base: Json = {"id": self.id, "type": self.kind, "last_message_id": self.last_message, "flags": self.flags}
-        if self.is_dm:
+        if self.is_private:
             people = [users[member].payload() for member in self.members if not users[member].bot]
-            return {**base, "recipients": people}
-        base |= {"guild_id": GUILD_ID, "name": self.name, "parent_id": self.parent, "rate_limit_per_user": 0}
+            group = {} if self.is_dm else {"name": self.name, "icon": None, "owner_id": self.members[0]}
+            return {**base, "recipients": people, **group}
+        base |= {"guild_id": self.guild, "name": self.name, "parent_id": self.parent, "rate_limit_per_user": 0}
         return {**base, **(self._thread_keys() if self.is_thread else self._text_keys())}
 
     def _text_keys(self) -> Json:
@@ -125,8 +144,10 @@ def permissions_of(user: User, roles: dict[str, Role], owner: str) -> int:
 
 
 def permissions_in(channel: Channel, parent: Channel | None, user: User, roles: dict[str, Role], owner: str) -> int:
-    """Return the permission bits of `user` in `channel`; a thread has those of its `parent`, a DM has all."""
-    if channel.is_dm:
+    """Return the permission bits of `user` in `channel`; a thread has those of its `parent`, a DM and a group
+    have all.
+    """
+    if channel.is_private:
         return ALL_PERMISSIONS
     total = permissions_of(user, roles, owner)
     if total == ALL_PERMISSIONS:

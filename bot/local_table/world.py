@@ -1,4 +1,6 @@
-"""The world of the local table: one server, its people, channels, threads, DMs and messages."""
+"""The world of the local table: a server with the bot and one without, their people, channels, threads, DMs and
+messages.
+"""
 
 import asyncio
 import time
@@ -9,8 +11,18 @@ from datetime import UTC, datetime
 
 from bot.local_table.archive import Archive, StoredFile
 from bot.local_table.errors import ActRefused, Json, missing_access, missing_permissions, unknown_error
-from bot.local_table.people import APP_ID, GUILD_ID, Role, User, bits, server_roles, table_users
-from bot.local_table.places import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, Tag, permissions_in, permissions_of
+from bot.local_table.people import APP_ID, OTHER_GUILD_ID, Role, User, bits, server_roles, table_users
+from bot.local_table.places import (
+    DM,
+    FORUM,
+    GROUP,
+    PRIVATE_THREAD,
+    TEXT,
+    Channel,
+    Tag,
+    permissions_in,
+    permissions_of,
+)
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
@@ -18,6 +30,8 @@ COMPONENTS_V2 = 1 << 15
 SCHEDULED, ACTIVE, COMPLETED = 1, 2, 3
 FORUM_TAGS = ("Open", "Playing", "Finished")
 _PRIVATE = 1000
+_ANSWERING = "attach_files embed_links mention_everyone use_external_emojis"
+"""What a bot may do where it isn't a member and only answers."""
 _FIRST_DAY = 1_420_070_400.0
 
 
@@ -86,7 +100,9 @@ class Happening:
 
 @dataclass(slots=True)
 class World:
-    """The state of the local table. Listeners are told of every change."""
+    """The state of the local table. Listeners are told of every change. `installable`: people can add the bot for
+    themselves, and have done so.
+    """
 
     clock: TableClock
     archive: Archive
@@ -100,6 +116,7 @@ class World:
     commands: list[Json] = field(default_factory=list)
     events: dict[str, Json] = field(default_factory=dict)
     base_url: str = ""
+    installable: bool = True
     listeners: list[Callable[[Happening], None]] = field(default_factory=list)
     _private: deque[tuple[str, str]] = field(default_factory=deque)
 
@@ -139,6 +156,8 @@ class World:
 
     def permissions(self, user: User, channel: Channel) -> int:
         """Return what `user` may do in `channel`, as permission bits."""
+        if user.bot and not channel.has_bot:
+            return bits(_ANSWERING)
         parent = self.channels.get(channel.parent) if channel.parent else None
         return permissions_in(channel, parent, user, self.roles, self.owner)
 
@@ -153,10 +172,10 @@ class World:
         return permissions_of(user, self.roles, self.owner) & wanted == wanted
 
     def can_see(self, user: User, channel: Channel) -> bool:
-        """Return whether the channel exists for `user`: DMs and private threads do for their members, and the latter
-        for those who manage threads too.
+        """Return whether the channel exists for `user`: DMs, groups and private threads do for their members, and the
+        last for those who manage threads too.
         """
-        if channel.is_dm:
+        if channel.is_private:
             return user.id in channel.members
         if channel.kind == PRIVATE_THREAD and user.id not in channel.members:
             return self.can(user, channel, "view_channel manage_threads")
@@ -272,8 +291,8 @@ class World:
         del self.messages[message.channel][message.id]
         self.archive.drop("message", message.id)
         data: Json = {"id": message.id, "channel_id": message.channel}
-        if not self.channels[message.channel].is_dm:
-            data["guild_id"] = GUILD_ID
+        if not self.channels[message.channel].is_private:
+            data["guild_id"] = self.channels[message.channel].guild
         self.announce(Happening("MESSAGE_DELETE", data, message.channel, message.only_for))
 
     def add_file(self, name: str, kind: str, body: bytes, description: str | None = None) -> Json:
@@ -374,3 +393,6 @@ class World:
         self.add_channel(forum)
         for user in self.people:
             self.dm_of(user)
+        self.add_channel(Channel("100000000000000031", TEXT, "lounge", "Nisaba isn't here", guild=OTHER_GUILD_ID))
+        group = [user.id for user in self.people]
+        self.add_channel(Channel("100000000000000032", GROUP, "friends", "Nisaba isn't here", members=group))

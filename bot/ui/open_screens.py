@@ -1,8 +1,8 @@
 """The private screens that people have open, one for each person and table, kept up to date and in view.
 
 The next question replaces the last one while Discord lets the screen be changed: for 15 minutes after the last press.
-If posts push it up, it moves below them. A screen opened elsewhere removes the old one. Nothing is stored: after a
-restart, My turn opens the next one.
+If posts push it up, it moves below them, unless Discord takes few further messages there. A screen opened elsewhere
+removes the old one. Nothing is stored: after a restart, My turn opens the next one.
 """
 
 from __future__ import annotations
@@ -141,7 +141,8 @@ class OpenScreens:
 
     def posted(self, table: str, channel: int, message: int) -> None:
         """Note that a post has arrived in the channel of a table."""
-        for key, known in self._open.items():
+        movable = [(key, known) for key, known in self._open.items() if not known.visit.personal]
+        for key, known in movable:
             if key[0] == table.lower() and known.visit.channel == channel and known.message < message:
                 asked, _ = self._due.get(key, (frozenset(), 0))
                 self._due[key] = asked, message

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, cast
 
 import discord
 
-from bot.contract.tables import Person
+from bot.contract.tables import Person, Refused
 from bot.ui.guilds import Sees, sight
 from bot.ui.parts import Address, address
 
@@ -17,6 +17,11 @@ from bot.ui.parts import Address, address
 async def _everything() -> Sees:
     """Return the sight of a person who can open every channel."""
     return lambda _: True
+
+
+async def _nothing() -> Sees:
+    """Return the sight of a person in a place that the bot isn't in."""
+    return lambda _: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,10 @@ class Visit:
     """Whether a complete command is shown with its effect before it is sent."""
     sight: Callable[[], Awaitable[Sees]] = field(default=_everything, compare=False)
     """Tells which channels of the server the person can open."""
+    personal: bool = False
+    """Whether the bot may only answer because the person added it: then Discord takes few further messages."""
+    elsewhere: bool = False
+    """Whether it came from a server without the bot, or from DMs of others: then the place counts for nothing."""
 
     def field(self, key: str) -> str:
         """Return what was typed or picked first in a field; empty if nothing."""
@@ -84,9 +93,8 @@ def visit_of(interaction: discord.Interaction[Any]) -> Visit:
     where = address(custom_id(interaction)) or Address("", None, "")
     data = _data(interaction)
     message = interaction.message
-    return Visit(
+    visit = Visit(
         person=interaction.user.id,
-        channel=interaction.channel_id or 0,
         table=where.table,
         ask=where.ask,
         verb=where.verb,
@@ -96,10 +104,36 @@ def visit_of(interaction: discord.Interaction[Any]) -> Visit:
         fields=dict(fields_of(data.get("components", ()))),
         private=message is not None and message.flags.ephemeral,
         name=interaction.user.display_name,
+        locale=str(interaction.locale),
+        personal=0 not in interaction._integration_owners,  # noqa: SLF001 - nothing public tells in DMs
+    )
+    if is_elsewhere(interaction):
+        name = interaction.user.global_name or interaction.user.name  # tables don't learn what one is called there
+        return replace(visit, name=name, elsewhere=True, sight=_nothing)
+    return _placed(visit, interaction)
+
+
+def is_elsewhere(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the bot is there for the person alone: in a server without it, or in DMs of others."""
+    if interaction.guild_id is not None:
+        return not interaction.is_guild_integration()
+    return bool(interaction.context.private_channel)
+
+
+def require_here(visit: Visit) -> None:
+    """Make sure that the bot is in that place itself. Refused: bot_elsewhere."""
+    if visit.elsewhere:
+        raise Refused("bot_elsewhere")
+
+
+def _placed(visit: Visit, interaction: discord.Interaction[Any]) -> Visit:
+    """Return the visit with its place, and what the person and the bot may do there."""
+    return replace(
+        visit,
+        channel=interaction.channel_id or 0,
         guild=interaction.guild_id,
         moderator=interaction.guild_id is not None and interaction.permissions.manage_guild,
         parent=getattr(interaction.channel, "parent_id", None) or 0,
-        locale=str(interaction.locale),
         bot_may=_bot_may(interaction),
         may_post=_may_post(interaction),
         sight=partial(sight, interaction),

@@ -125,6 +125,7 @@ class Client(commands.Bot):
             "application_id": "9",
             "attachment_size_limit": 0,
             "guild_id": str(HERE.guild),
+            "authorizing_integration_owners": {"0": str(HERE.guild)},
             "channel": CHANNEL,
             "member": {**member, "flags": 0, "permissions": "0"},
             "app_permissions": ALL,

@@ -184,6 +184,17 @@ def _declare_oddities(bot: SampleBot) -> None:
     async def silent(interaction: discord.Interaction) -> None:
         return None
 
+    @tree.command(description="Say it that many times")
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def say(interaction: discord.Interaction, times: int) -> None:
+        await interaction.response.send_message("once", ephemeral=True)
+        try:
+            for number in range(1, times):
+                await interaction.followup.send(f"again {number}", ephemeral=True)
+        except discord.HTTPException as error:
+            bot.errors.append(error)
+
     @tree.context_menu(name="Report to the host")
     async def report(interaction: discord.Interaction, message: discord.Message) -> None:
         await interaction.response.send_message(f"reported {message.id}", ephemeral=True)

@@ -53,7 +53,7 @@ async def test_a_newcomer_finishes_the_guided_games(tmp_path: Path) -> None:
         german = [await learnt(here, game, GERMAN) for game in GAMES]
         french, _ = await learnt(here, "culture_wars", FRENCH)
         elsewhere = (await somebody(here, "table").slash("/game learn", game="acme")).message.text
-        listed = (await somebody(here, "second-table").slash("/game list")).message.text
+        listed = (await somebody(here, "second-table").slash("/games")).message.text
     all_of_them = [*(newcomer for newcomer, _ in (*english, *german)), french]
     assert [newcomer.missed for newcomer in all_of_them] == [[]] * len(all_of_them)
     assert [len(newcomer.hints) for newcomer in all_of_them] == [met(game) for game in (*GAMES, *GAMES, "culture_wars")]

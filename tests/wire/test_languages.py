@@ -40,7 +40,7 @@ LOOKS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("/rules", {"topic": "consignes"}),
     ("/rules", {"topic": "zzz"}),
     ("/game status", {}),
-    ("/game list", {}),
+    ("/games", {}),
     ("/game settings", {}),
     ("/game settings", {"setting": "pace", "value": "x"}),
     ("/game replay", {}),

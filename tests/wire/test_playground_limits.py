@@ -294,12 +294,23 @@ def option(name: str, **changes: Any) -> Json:
             )
         ],
         [command(type=3, name=f"m{n}", description="") for n in range(16)],
+        [command(integration_types=[2])],
+        [command(type=3, description="", contexts=[3])],
     ],
 )
 def test_commands_beyond_the_limits_are_refused(commands: list[Json]) -> None:
     with pytest.raises(ApiError) as error:
         check_commands(commands)
     assert error.value.body["code"] == 50035
+
+
+def test_commands_are_for_persons_only_if_the_application_is() -> None:
+    personal = [command(integration_types=[0, 1], contexts=[0, 1, 2])]
+    check_commands(personal)
+    with pytest.raises(ApiError) as error:
+        check_commands(personal, installable=False)
+    assert list(error.value.body["errors"]["0"]) == ["integration_types"]
+    check_commands([command(integration_types=[0])], installable=False)
 
 
 def test_a_command_is_counted_in_its_longest_language() -> None:

@@ -25,7 +25,7 @@ from tests.wire.test_languages import TYPED, shown
 
 LOOKS: Final = (
     *("/help", "/turn", "/hand", "/auto", "/log", "/catchup", "/undo", "/map", "/note", "/prefs show"),
-    *("/game status", "/game list", "/game settings", "/game replay", "/game chart", "/game find", "/game verify"),
+    *("/game status", "/games", "/game settings", "/game replay", "/game chart", "/game find", "/game verify"),
     *("/game export", "/stats show", "/stats table", "/setup"),
 )
 WRONG: Final = (

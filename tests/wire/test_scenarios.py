@@ -32,5 +32,5 @@ async def test_a_scenario_alone_is_played_to_its_end_by_interactions(tmp_path: P
         end = next(text for text in posts if "ends ·" in text)
         assert " won" in end
         assert "Home Areas were conquered." in end or "Epoch II was the last." in end
-        assert "Sargon I" in (await alone.ana.slash("/game list")).message.text
+        assert "Sargon I" in (await alone.ana.slash("/games")).message.text
         assert "The fingerprint matches" in (await alone.gil.slash("/game verify")).message.text

@@ -74,7 +74,7 @@ async def test_a_game_alone_is_played_to_its_end_and_its_result_is_kept(tmp_path
         assert any("**Hittites** (computer) " in text for text in phases)
         assert not any("(priority " in text for text in posts)
         assert "### Why: " in await alone.reason()
-        assert "Your best" in (await alone.ana.slash("/game list")).message.text
+        assert "Your best" in (await alone.ana.slash("/games")).message.text
         assert "The fingerprint matches" in (await alone.gil.slash("/game verify")).message.text
 
 

@@ -26,12 +26,7 @@ from engine.games import GAMES, MOST_PERSONS
 class CupCog(commands.Cog):
     """The commands about cups."""
 
-    cup = app_commands.Group(
-        name="cup",
-        description=about("cup"),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+    cup = app_commands.Group(name="cup", description=about("cup"))
 
     def __init__(self, handlers: Handlers, cups: CupHandlers) -> None:
         self.handlers, self.cups = handlers, cups

@@ -18,7 +18,7 @@ from bot.ui.parts import Screen
 from bot.ui.questions.guide import after_stop, choose_guide, stop_screen, with_reason
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
-from bot.ui.visit import Visit, person_of
+from bot.ui.visit import Visit, person_of, require_here
 from bot.ui.words.permissions import are, lacked_permissions
 from bot.ui.words.presentations import presentation_of
 from bot.ui.words.wording import table_text
@@ -123,6 +123,7 @@ class FirstGames(TableHandlers):
         return None if taken else place
 
     async def _begun(self, visit: Visit, game: str, wanted: Mapping[str, Any]) -> Screen:
+        require_here(visit)
         if visit.guild is None:
             raise Refused("server_only")
         place, person = Place(visit.guild, visit.channel), person_of(visit)

@@ -34,8 +34,6 @@ class ServerCog(commands.Cog):
 
     @app_commands.command(name="setup", description=about("setup"))
     @app_commands.default_permissions(manage_guild=True)
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.describe(**parameters("server_data"))
     @app_commands.rename(server_data="data")
     @app_commands.choices(

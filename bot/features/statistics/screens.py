@@ -147,12 +147,7 @@ TITLES = [Choice(name=game.title, value=game.name) for game in GAMES.values()]
 class StatsCog(commands.Cog):
     """The commands about what has been played."""
 
-    stats = app_commands.Group(
-        name="stats",
-        description=about("stats"),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+    stats = app_commands.Group(name="stats", description=about("stats"))
 
     def __init__(self, handlers: Handlers, statistics: StatisticsHandlers) -> None:
         self.handlers, self.statistics = handlers, statistics

@@ -9,7 +9,7 @@ import { clear, h, icon, isPhone } from "./dom.js";
 import { summary } from "./message.js";
 import { face } from "./people.js";
 import { Popup } from "./popup.js";
-import { channel, displayName, emit, isThread, isTop, on, placeName, store } from "./store.js";
+import { channel, displayName, emit, isPrivate, isThread, isTop, on, placeName, store } from "./store.js";
 import { toast } from "./toast.js";
 import { pieces, t } from "./words.js";
 
@@ -26,7 +26,7 @@ export function drawComposer() {
   const place = channel();
   field = h("textarea", {
     class: "write", rows: "1", role: "combobox", "aria-expanded": "false", "aria-label": t("message_to", { place: placeName(place) }),
-    placeholder: place.writable ? t("message_to", { place: `${place.type === 1 ? "@" : "#"}${placeName(place)}` }) : t("no_writing"),
+    placeholder: place.writable ? t("message_to", { place: `${isPrivate(place) ? "@" : "#"}${placeName(place)}` }) : t("no_writing"),
     disabled: !place.writable, oninput: typed, onkeydown: key, onpaste: paste,
   });
   popup = new Popup(field, { label: t("suggestions"), choose: (item) => item.act() });

@@ -5,20 +5,22 @@ import { clear, h, icon } from "./dom.js";
 import { chooseLanguage, language } from "./language.js";
 import { personMenu } from "./menu.js";
 import { face } from "./people.js";
-import { channel, colourOf, displayName, emit, isThread, isTop, on, placeName, signOf, store, tagsOf, tableTime } from "./store.js";
+import { channel, colourOf, displayName, emit, isPrivate, isThread, isTop, on, placeName, signOf, store, tagsOf, tableTime } from "./store.js";
 import { toast } from "./toast.js";
 import { has, languages, t } from "./words.js";
 
 export function drawSidebar() {
   const places = [...store.channels.values()];
   const channels = places.filter(isTop).sort((a, b) => a.position - b.position);
-  const dms = places.filter((place) => place.type === 1);
+  const dms = places.filter(isPrivate);
+  const others = places.filter((place) => place.type === 0 && !isTop(place));
   clear(document.getElementById("sidebar"),
     h("div", { class: "server" }, h("img", { src: "/page/tablet.svg", alt: "" }), h("span", {}, store.guild.name)),
     h("div", { class: "places" },
       h("h2", {}, t("dms")), h("ul", {}, dms.map(placeRow)),
       h("h2", {}, t("channels"), h("button", { class: "round tiny", type: "button", "aria-label": t("start_thread"), title: t("start_thread"), onclick: () => emit("new-thread") }, icon("plus"))),
       h("ul", {}, channels.map((place) => [placeRow(place), threads(places, place)])),
+      others.length ? [h("h2", {}, t("other_server")), h("ul", {}, others.map((place) => [placeRow(place), threads(places, place)]))] : null,
       store.events.length ? [h("h2", {}, t("events")), h("ul", {}, store.events.map(eventRow))] : null),
     clockOfTable(), whoAmI());
 }
@@ -58,7 +60,7 @@ const eventTime = (event) => new Intl.DateTimeFormat(language(), { weekday: "sho
 
 function placeRow(place) {
   const here = place.id === store.current;
-  const count = place.type === 1 ? place.unread : place.mentions;
+  const count = isPrivate(place) ? place.unread : place.mentions;
   const sign = place.type === 1 ? face(store.users.get(store.bot), "small") : icon(signOf(place));
   const classes = ["place", here ? "here" : "", place.unread && !here ? "unread" : "", isThread(place) ? "thread" : ""].filter(Boolean).join(" ");
   return h("li", {}, h("button", { class: classes, type: "button", "aria-current": here ? "page" : null, onclick: () => emit("go", place.id) },
@@ -129,13 +131,13 @@ export function drawHeading() {
   const sign = place.type === 1 ? face(store.users.get(store.bot), "small") : icon(signOf(place));
   const parent = store.channels.get(place.parent_id);
   const toggle = (which) => () => document.getElementById("frame").classList.toggle(which);
-  const waiting = [...store.channels.values()].some((other) => other.id !== place.id && (other.mentions || (other.type === 1 && other.unread)));
+  const waiting = [...store.channels.values()].some((other) => other.id !== place.id && (other.mentions || (isPrivate(other) && other.unread)));
   clear(document.getElementById("heading"),
     h("button", { class: `round burger${waiting ? " dotted" : ""}`, type: "button", "aria-label": t("channels"), onclick: toggle("show-sidebar") }, icon("menu")),
     sign, h("h1", {}, placeName(place)), tagsOf(place).map((name) => h("span", { class: "tag" }, name)),
     h("span", { class: "topic" }, parent ? t("in_channel", { name: parent.name }) : topic(place)),
     h("button", { class: "round", type: "button", "aria-label": t("people"), title: t("people"), onclick: toggle("show-members") }, icon("people")));
-  const unread = [...store.channels.values()].reduce((sum, other) => sum + (other.type === 1 ? other.unread : other.mentions), 0);
+  const unread = [...store.channels.values()].reduce((sum, other) => sum + (isPrivate(other) ? other.unread : other.mentions), 0);
   document.title = `${unread ? `(${unread}) ` : ""}${placeName(place)} · ${displayName(store.me)} · ${t("title")}`;
 }
 

@@ -53,9 +53,10 @@ export function displayName(user) {
 
 export const isThread = (place) => place.type === 11 || place.type === 12;
 export const isForum = (place) => place.type === 15 || place.type === 16;
-export const isTop = (place) => place.type === 0 || isForum(place);
+export const isPrivate = (place) => place.type === 1 || place.type === 3;
+export const isTop = (place) => (place.type === 0 || isForum(place)) && place.guild_id === store.guild.id;
 
-export const signOf = (place) => (isForum(place) ? "forum" : place.type === 0 ? "hash" : "thread");
+export const signOf = (place) => (isForum(place) ? "forum" : place.type === 0 ? "hash" : isPrivate(place) ? "people" : "thread");
 
 // The names of the tags of a post, which its forum has.
 export function tagsOf(place) {

@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { clear, h, icon } from "./dom.js";
 import { drawMessage, isEphemeral, markFailed } from "./message.js";
 import { born, day } from "./stamps.js";
-import { channel, emit, isForum, on, placeName, signOf, store, tagsOf } from "./store.js";
+import { channel, emit, isForum, isThread, on, placeName, signOf, store, tagsOf } from "./store.js";
 import { pieces, t } from "./words.js";
 
 const PAGE = 50;
@@ -67,7 +67,7 @@ function isJoined(message, previous) {
 function beginning() {
   const place = channel();
   if (isForum(place)) return posts(place);
-  const key = place.type === 1 ? "beginning_dm" : place.type === 0 ? "beginning" : "beginning_thread";
+  const key = place.type === 1 ? "beginning_dm" : isThread(place) ? "beginning_thread" : "beginning";
   return h("div", { class: "beginning" },
     h("div", { class: "beginning-sign" }, place.type === 1 ? h("img", { src: "/page/tablet.svg", alt: "" }) : icon(signOf(place))),
     h("h2", {}, place.type === 1 ? "Nisaba" : placeName(place)), h("p", {}, pieces(key, { place: placeName(place), slash: h("kbd", {}, "/") })));

@@ -15,6 +15,7 @@ from bot.ui.forums import lacked_in, missing_tags, tags_for
 from bot.ui.guilds import guild_of
 from bot.ui.layout import layout
 from bot.ui.parts import Screen, Text
+from bot.ui.visit import is_elsewhere
 from bot.ui.words.permissions import are, invitation, lacked_permissions, permission_name
 from bot.ui.words.presentations import title_of
 from bot.ui.words.wording import table_text
@@ -215,9 +216,11 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> tuple[str, ...
 
 
 def place_to_play(interaction: discord.Interaction[Any]) -> Place:
-    """Return the channel or thread of a command, checked. Refused: server_only, may_not_open, thread_closed,
-    media_channel.
+    """Return the channel or thread of a command, checked. Refused: bot_elsewhere, server_only, may_not_open,
+    thread_closed, media_channel.
     """
+    if is_elsewhere(interaction):
+        raise Refused("bot_elsewhere")
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("server_only")
     channel = interaction.channel
@@ -240,10 +243,13 @@ def _forum_of(channel: object) -> discord.ForumChannel | None:
 
 
 def require_threads(interaction: discord.Interaction[Any]) -> None:
-    """Make sure that a thread can be opened for a table. Refused: server_only, no_thread, may_not_open.
+    """Make sure that a thread can be opened for a table. Refused: bot_elsewhere, server_only, no_thread,
+    may_not_open.
 
     A post of a forum needs another permission, which is looked at when it is written.
     """
+    if is_elsewhere(interaction):
+        raise Refused("bot_elsewhere")
     if interaction.guild_id is None:
         raise Refused("server_only")
     if _forum_of(interaction.channel) is not None:

@@ -39,12 +39,7 @@ from engine.games import GAMES, MOST_PERSONS
 class GameCog(commands.Cog):
     """The commands about tables."""
 
-    game = app_commands.Group(
-        name="game",
-        description=about("game"),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+    game = app_commands.Group(name="game", description=about("game"))
 
     def __init__(self, handlers: Handlers) -> None:
         self.handlers = handlers
@@ -163,11 +158,6 @@ class GameCog(commands.Cog):
     async def status(self, interaction: Interaction, table: Id | None = None) -> None:
         """Show the state of the table."""
         await self.handlers.answer(interaction, self.handlers.look.status, table)
-
-    @game.command(name="list", description=about("game_list"))
-    async def tables(self, interaction: Interaction) -> None:
-        """Show the person's tables."""
-        await self.handlers.answer(interaction, self.handlers.look.tables)
 
     @game.command(name="settings", description=about("game_settings"))
     @app_commands.describe(**parameters("setting", "value", "table"))

@@ -1,10 +1,10 @@
-"""`/map`, `/log`, `/rules`, `/help`, and the commands on a message."""
+"""`/games`, `/map`, `/log`, `/rules`, `/help`, and the commands on a message."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -18,15 +18,17 @@ from bot.ui.lookup.handlers import SHOWS
 from bot.ui.router import Answer
 from bot.ui.visit import Visit
 
-EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-INSTALLED: Final = app_commands.AppInstallationType(guild=True, user=False)
-
 
 class LookCog(commands.Cog):
     """Commands that only look."""
 
     def __init__(self, handlers: Handlers) -> None:
         self.handlers = handlers
+
+    @app_commands.command(name="games", description=about("games"))
+    async def tables(self, interaction: Interaction) -> None:
+        """Show the person's tables."""
+        await self.handlers.answer(interaction, self.handlers.look.tables)
 
     @app_commands.command(name="map", description=about("map"))
     @app_commands.describe(**parameters("area", "show", "turn", "table"))
@@ -126,4 +128,4 @@ def texts(components: Iterable[Any]) -> list[str]:
 
 def on_message(name: str, callback: Callable[[Interaction, discord.Message], Coroutine[Any, Any, None]]) -> ContextMenu:
     """Return a command on a message, under Apps."""
-    return ContextMenu(name=about(name), callback=callback, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLED)
+    return ContextMenu(name=about(name), callback=callback)

@@ -34,18 +34,10 @@ Interaction: TypeAlias = discord.Interaction[Any]
 Run: TypeAlias = Callable[[Interaction, Command, Given], Awaitable[None]]
 Suggest: TypeAlias = Callable[[Interaction, Command, Parameter, str], Awaitable[list[Suggestion]]]
 
-PLACES: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-INSTALLED: Final = app_commands.AppInstallationType(guild=True, user=False)
-
 
 def group_of(game: str, name: str, commands: tuple[Command, ...], run: Run, suggest: Suggest) -> app_commands.Group:
     """Return the verbs of a game with their options, described and completed."""
-    group = app_commands.Group(
-        name=name,
-        description=locale_text(f"play.command.{name}"),
-        allowed_contexts=PLACES,
-        allowed_installs=INSTALLED,
-    )
+    group = app_commands.Group(name=name, description=locale_text(f"play.command.{name}"))
     for command in commands:
         group.add_command(_command(game, name, command, run, suggest))
     return group
@@ -276,8 +268,6 @@ async def add_play_commands(bot: commands.Bot, shared: Handlers, verbs: Mapping[
     """
     cog = PlayCog(shared, verbs)
     shared.router.add(verbs)
-    for command in cog.get_app_commands():
-        command.allowed_contexts, command.allowed_installs = PLACES, INSTALLED
     await bot.add_cog(cog)
     for game, presentation in PRESENTATIONS.items():
         if presentation.commands:

@@ -24,12 +24,7 @@ from engine.core.text import words
 class PrefsCog(commands.Cog):
     """The commands about oneself."""
 
-    prefs = app_commands.Group(
-        name="prefs",
-        description=about("prefs"),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+    prefs = app_commands.Group(name="prefs", description=about("prefs"))
 
     def __init__(self, handlers: Handlers, preferences: PreferenceHandlers) -> None:
         self.handlers, self.preferences = handlers, preferences

@@ -8,7 +8,7 @@ from bot.tables.game_service import GameService
 from bot.ui.commands.autocomplete import Suggestions
 from bot.ui.commands.game import GameCog
 from bot.ui.commands.handlers import Handlers
-from bot.ui.commands.lookup import EVERYWHERE, INSTALLED, LookCog, on_message
+from bot.ui.commands.lookup import LookCog, on_message
 from bot.ui.commands.prefs import PrefsCog
 from bot.ui.lobby.handlers import LobbyHandlers, Places
 from bot.ui.lookup.handlers import LookupHandlers
@@ -45,8 +45,6 @@ async def add_table_commands(
     router.language = lambda visit: service.language(visit.person, visit.locale)
     router.finish = ReaderStyle(service, Notices(service).prepend).apply
     look = LookCog(shared)
-    for command in look.get_app_commands():
-        command.allowed_contexts, command.allowed_installs = EVERYWHERE, INSTALLED
     await bot.add_cog(GameCog(shared))
     await bot.add_cog(look)
     await bot.add_cog(PrefsCog(shared, shared.preferences))

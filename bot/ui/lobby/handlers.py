@@ -17,7 +17,7 @@ from bot.ui.lobby.status import lobby_status
 from bot.ui.parts import Button, Form, Screen, number
 from bot.ui.router import Answer, Handler
 from bot.ui.typed.match import Index
-from bot.ui.visit import Visit, person_of
+from bot.ui.visit import Visit, person_of, require_here
 from bot.ui.words.presentations import lobby_of, scenarios_of, short_title
 from bot.ui.words.wording import ago, civ, date, plainly, said_of, table_text
 from engine.core.message import list_of
@@ -115,8 +115,9 @@ class TableHandlers:
         self, visit: Visit, game: str, open_in: Callable[[Place], Awaitable[TableInfo]], scenario: str = ""
     ) -> TableInfo:
         """Open a table in a thread of its own, in the forum of the server if it has one. If that fails, close the
-        thread. Refused: no_thread, as `Places.thread`, and as `open_in`.
+        thread. Refused: bot_elsewhere, no_thread, as `Places.thread`, and as `open_in`.
         """
+        require_here(visit)
         title, forum, place = thread_title(game, scenario, [visit.name]), await self.forum(visit), None
         if forum:
             place = await self.places.thread(forum, title, game)

@@ -23,7 +23,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
         "game leave",
         "game start",
         "game status",
-        "game list",
+        "games",
     ),
     "playing": (
         "turn",

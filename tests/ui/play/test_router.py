@@ -11,6 +11,7 @@ from typing import Any, cast
 import discord
 import pytest
 import structlog
+from discord.app_commands import AppCommandContext
 from structlog.testing import capture_logs
 
 from bot.contract.tables import Refused
@@ -19,7 +20,7 @@ from bot.ui.layout import paint_screen
 from bot.ui.lookup import errors
 from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
 from bot.ui.router import Instead, Router
-from bot.ui.visit import Visit, visit_of
+from bot.ui.visit import Visit, require_here, visit_of
 from render.paint.picture import Picture
 
 NOW = datetime(2025, 5, 1, tzinfo=UTC)
@@ -96,10 +97,15 @@ class Pressed:
         self.followup = cast("Any", self)
         self.guild_id: int | None = 8
         self.guild: Any = None
+        self._integration_owners = {0: 8}
+        self.context = AppCommandContext(guild=True)
         self.permissions = discord.Permissions(manage_guild=True)
         self.app_permissions = discord.Permissions(attach_files=True)
         self.channel: Any = None
         self.locale = discord.Locale.american_english
+
+    def is_guild_integration(self) -> bool:
+        return self._integration_owners.get(0) == self.guild_id
 
     async def edit_original_response(self, *, view: Any, attachments: Any) -> Any:
         if self.gone:
@@ -384,8 +390,37 @@ def test_a_visit_says_from_which_server_and_with_which_rights_it_comes() -> None
     pressed.permissions = discord.Permissions(manage_messages=True)
     assert not visit_of(cast("Any", pressed)).moderator
     pressed.guild_id, pressed.permissions = None, discord.Permissions.all()
+    pressed.context = AppCommandContext(dm_channel=True)
     dm = visit_of(cast("Any", pressed))
-    assert (dm.guild, dm.moderator, dm.may_post) == (None, False, False)
+    assert (dm.guild, dm.channel, dm.moderator, dm.may_post, dm.elsewhere) == (None, 5, False, False, False)
+
+
+@pytest.mark.parametrize("guild", [8, None])
+async def test_a_place_without_the_bot_counts_for_nothing_whoever_manages_it(guild: int | None) -> None:
+    pressed = Pressed(PRESS)
+    pressed.channel = type("Thread", (), {"parent_id": 12})()
+    pressed.guild_id, pressed.permissions = guild, discord.Permissions.all()
+    pressed._integration_owners, pressed.context = (
+        {1: 9},
+        AppCommandContext(guild=bool(guild), private_channel=not guild),
+    )
+    pressed.user = cast("Any", SimpleNamespace(id=9, display_name="Queen", global_name="Ana", name="ana"))
+    there = visit_of(cast("Any", pressed))
+    assert (there.person, there.name, there.verb, there.table) == (9, "Ana", "go", "1k9")
+    assert (there.elsewhere, there.personal) == (True, True)
+    assert (there.guild, there.channel, there.parent, there.bot_may) == (None, 0, 0, 0)
+    assert (there.moderator, there.may_post) == (False, False)
+    assert not (await there.sight())(5)
+    with pytest.raises(Refused, match="bot_elsewhere"):
+        require_here(there)
+
+
+def test_a_server_that_another_one_speaks_for_is_one_without_the_bot() -> None:
+    pressed = Pressed(PRESS)
+    pressed._integration_owners = {0: 99, 1: 9}
+    pressed.user = cast("Any", SimpleNamespace(id=9, display_name="Queen", global_name=None, name="ana"))
+    there = visit_of(cast("Any", pressed))
+    assert (there.elsewhere, there.name) == (True, "ana")
 
 
 def test_a_visit_says_whether_the_person_may_write_in_that_channel_or_thread() -> None:

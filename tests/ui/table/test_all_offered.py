@@ -66,7 +66,8 @@ def asking(person: Person, given: Given) -> Any:
     return SimpleNamespace(
         user=user, channel_id=HERE.channel, guild_id=HERE.guild, guild=None, channel=channel, message=None, data={},
         permissions=discord.Permissions.all(), app_permissions=discord.Permissions.all(), locale="en-GB",
-        namespace=given, type=discord.InteractionType.autocomplete,
+        namespace=given, _integration_owners={0: HERE.guild}, is_guild_integration=lambda: True,
+        type=discord.InteractionType.autocomplete,
     )  # fmt: skip
 
 

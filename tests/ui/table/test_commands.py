@@ -57,7 +57,7 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> None:
     payload = await command_tree.payload(bot.tree)
     slash = [command for command in payload if command.get("type", 1) == 1]
-    assert len(slash) <= 22
+    assert len(slash) <= 23
     assert len([command for command in payload if command.get("type") == 3]) == 2
     assert all(size <= 5700 for size in command_tree.sizes(slash).values())
     for command in slash:
@@ -79,12 +79,41 @@ async def test_commands_are_those_of_the_help(bot: commands.Bot) -> None:
     } - GROUPS.keys()
 
 
-async def test_commands_work_in_servers_and_dms_but_are_not_installed_by_users(bot: commands.Bot) -> None:
-    commands_of_the_bot = await command_tree.payload(bot.tree)
-    assert commands_of_the_bot
-    for command in commands_of_the_bot:
-        assert command["contexts"] == ([0] if command["name"] == "setup" else [0, 1]), command["name"]
-        assert command["integration_types"] == [0], command["name"]
+async def test_each_command_is_offered_where_it_works_and_seven_wherever_the_person_is(bot: commands.Bot) -> None:
+    everywhere = {"turn", "hand", "catchup", "map", "rules", "prefs", "games"}
+    there = {
+        command["name"]: (command["integration_types"], command["contexts"])
+        for command in await command_tree.payload(bot.tree)
+    }
+    assert everywhere < there.keys()
+    wanted = (
+        dict.fromkeys(there, ([0], [0, 1])) | dict.fromkeys(everywhere, ([0, 1], [0, 1, 2])) | {"setup": ([0], [0])}
+    )
+    assert there == wanted
+
+
+async def test_commands_are_for_persons_only_where_the_application_is_and_are_sent_again_once_it_is(
+    bot: commands.Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[Any] = []
+
+    async def kept(**_: Any) -> list[Any]:
+        sent[:] = await command_tree.payload(bot.tree)
+        return sent
+
+    monkeypatch.setattr(bot.tree, "sync", kept)
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
+    await ready(database)
+    bot._application = cast("Any", SimpleNamespace(user_integration_config=None))
+    assert await command_tree.sync(bot, database, 1.0)
+    assert {command["name"] for command in sent if command["integration_types"] != [0]} == set()
+    assert {command["name"]: command["contexts"] for command in sent if command["contexts"] != [0, 1]} == {"setup": [0]}
+    command_tree.place(bot.tree)  # as the next start does
+    bot._application = cast("Any", SimpleNamespace(user_integration_config=object()))
+    assert await command_tree.sync(bot, database, 1.0)
+    assert len([command for command in sent if command["integration_types"] == [0, 1]]) == 7
+    assert not await command_tree.sync(bot, database, 1.0)
+    await database.close()
 
 
 async def test_every_command_about_a_table_completes_which_one(bot: commands.Bot) -> None:

@@ -323,6 +323,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
         {"seat": SEATS[0], "since": THEN, "host": "Ana"},
         "Ben has played Egypt since <t:1778349720:D>.",
     ),
+    ("bot_elsewhere", {}, "I'm not a member here, so I can't open a table or post anything."),
     ("server_only", {}, "You can only open a table in a server's channel. Use `/game new` there."),
     (
         "unknown_seat",

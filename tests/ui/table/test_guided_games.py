@@ -201,6 +201,23 @@ async def test_where_no_private_thread_can_be_a_guided_game_is_played_by_direct_
     assert room.places.lines == ["Culture Wars: the updates of your first game come here."]
 
 
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("en", "I'm not a member here, so I can't open a table"),
+        ("de", "Hier bin ich kein Mitglied, darum kann ich weder einen Tisch eröffnen"),
+        ("fr", "Je ne suis pas membre ici\N{NO-BREAK SPACE}: je ne peux ni ouvrir de table"),
+    ],
+)
+async def test_no_table_is_opened_in_a_place_without_the_bot(room: Room, language: str, why: str) -> None:
+    Learner(room)
+    for verb in ("learn", "alone"):
+        with speaking(language):
+            assert why in said(await room.press(ANA, verb, "acme", dm=True, channel=0, elsewhere=True))
+    assert room.places.opened == []
+    assert await room.service.list_tables(ANA) == ()
+
+
 async def test_nothing_is_left_of_a_private_thread_in_which_no_game_begins(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:

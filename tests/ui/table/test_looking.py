@@ -470,6 +470,9 @@ async def test_the_board_is_posted_in_its_own_channel_by_who_may_write_there_and
     by_dm: dict[str, Any] = {"channel": 9, "guild": None, "may_post": False, "table": "100"}
     assert "Post it here" not in labels(await room.press(ANA, "map", dm=True, **by_dm))
     assert "in its own channel" in await room.say(ANA, "map_post", "board", dm=True, **by_dm)
+    without_bot: dict[str, Any] = {"channel": 0, "guild": None, "elsewhere": True, "table": "100"}
+    assert "Post it here" not in labels(await room.press(ANA, "map", dm=True, **without_bot))
+    assert "in its own channel" in await room.say(ANA, "map_post", "board", dm=True, **without_bot)
     stranger = await room.say(SPECTATOR, "map_post", "board", guild=6, may_post=True, table="100")
     assert "I can't find table 100 here." in stranger
     assert await room.posts() == before

@@ -57,7 +57,7 @@ async def test_a_table_from_its_lobby_to_its_end(tmp_path: Path) -> None:
         assert "Only the host, Ana, can do that." in await words(ben, "/game start")
         assert "has started" in await words(ana, "/game start")
         assert "Waiting for **" in await words(ben, "/game status")
-        assert "Your tables" in await words(ana, "/game list")
+        assert "Your tables" in await words(ana, "/games")
         assert "### Whole board · Setup\n" in await words(ana, "/map", show="text")
         assert "**Judah** Plains, Levant." in await words(ana, "/map", area="judah", show="text")
         assert "since the start" in await words(ana, "/catchup")
