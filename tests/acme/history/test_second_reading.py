@@ -275,7 +275,7 @@ class TestWhatPeopleAreTold:
         ("scenario", "said"),
         [
             ("fire_in_the_east", "begins with turn 4 of Epoch II"),
-            ("fire_on_the_steppes", "Places in the first Turn Order: Scythians 3, Cimmerians 4."),
+            ("fire_on_the_steppes", "Places in the starting Turn Order: Scythians 3, Cimmerians 4."),
             ("cyrus", "First disks: 15 each. Sets up first: Babylon."),
             ("cyrus", "at the end of a turn, a civilization is 20 VP ahead"),
             ("successors", "begins with turn 2 of Epoch IV"),

@@ -48,7 +48,7 @@ class TestWhatPeopleAreTold:
                 "with Assyria's Display. Then Sumer may pay 5 VP to also play with Elam's",
             ),
             ("lion_of_judah", "the Israelites become their Primary enemy"),
-            ("agamemnon", "Sets up last: Greeks. Places in the first Turn Order: Greeks 1."),
+            ("agamemnon", "Sets up last: Greeks. Places in the starting Turn Order: Greeks 1."),
             ("agamemnon", "If the Greeks sack Troy, they gain 2 VP and 2 more mina"),
             ("king_of_the_four_corners", "one disk in Akkad and one in Samarra"),
             (
