@@ -108,7 +108,7 @@ def test_card_103_lets_the_last_send_a_captured_deity_home() -> None:
     t.answer("hittites", "sky_god").run_until("growth.retire")
     assert t.view().civs["hittites"].deity_state == "active"
     assert t.civ("egypt").captured == {}
-    assert "{civ:hittites} made {civ:egypt} return {deity:sky_god}." in t.told()
+    assert "{civ:hittites} chose to have {deity:sky_god} returned by {civ:egypt}." in t.told()
 
 
 def test_acme_map_13_a_limited_invasion_brings_half_the_barbarians() -> None:

@@ -59,7 +59,7 @@ def test_rul_181_a_card_without_effect_uses_up_no_answer() -> None:
     t.play("babylon", "done")
     t.table.close({"babylon": ("29:16:egypt",)})
     t.check().answer("babylon", "lose")
-    assert "{civ:egypt} discarded {card:16} without effect." in t.told()
+    assert "{civ:egypt} used {card:16} without effect." in t.told()
     assert t.hand("babylon") == [29]
 
 
@@ -118,4 +118,4 @@ def test_rul_101_who_gives_up_his_last_disk_there_for_high_priest_is_out() -> No
     t.table.close({"egypt": ("28",)})
     t.check().windows()
     assert t.disks("babylon", "aleppo") == 3
-    assert "{civ:egypt} discarded {card:35} without effect." in t.told()
+    assert "{civ:egypt} used {card:35} without effect." in t.told()

@@ -54,7 +54,7 @@ def test_card_16_siege_master_has_no_effect_when_the_city_is_gone() -> None:
     t = fight("egypt 4 babylon 3", order=TWO, egypt="hand=[16,17]\nmina=1", babylon="mina=1")
     t.play("egypt", "card:17", "card:16", "done").answer("egypt", "17", "16")
     t.answer("babylon", "lose")
-    assert "{civ:egypt} discarded {card:16} without effect." in t.told()
+    assert "{civ:egypt} used {card:16} without effect." in t.told()
     assert t.disks("babylon", "aleppo") == 2
     assert {16, 17} <= set(t.state.discard)
 
@@ -175,7 +175,7 @@ def test_card_40_without_supply_units_go_and_nothing_comes() -> None:
 def test_card_40_does_nothing_when_the_mina_are_gone_before_it_resolves() -> None:
     t = fight("egypt 4 babylon 4", order=TWO, egypt="hand=[15,40]\nmina=1", babylon="mina=1")
     t.play("egypt", "card:15", "card:40", "done").answer("egypt", "15", "40")
-    assert "{civ:egypt} discarded {card:40} without effect." in t.told()
+    assert "{civ:egypt} used {card:40} without effect." in t.told()
     assert t.disks("babylon", "aleppo") == 4
 
 

@@ -245,7 +245,7 @@ async def test_trade_routes_say_what_each_card_brings() -> None:
 async def test_who_converts_or_destroys_is_told_what_becomes_of_the_units() -> None:
     """CIV §17.2."""
     who = await opened(using("monotheism", {"sinai": "crete 1", "tanis": "babylon 2"}))
-    assert "You take over all other players' units there" in who.text()
+    assert "You take over other players' units there" in who.text()
     assert "replace each with a piece from your stock" in who.text()
     who = await opened(using("fundamentalism", {"sinai": "crete 1", "tanis": "babylon 2"}))
     assert "Other players' units there return to their stock" in who.text()
