@@ -43,7 +43,7 @@ async def choose_nations(ana: Player, ben: Player) -> None:
     await completed(ben, "thr", re.compile("Thrace"))
     await ben.keep("nation")
     await typed(ben.page, "Enter")
-    await ana.reads(re.compile("Thrace begins in Scythia"))
+    await ana.reads(re.compile("Italy 2 and Thrace 2"))
 
 
 async def build_no_ships(ana: Player, ben: Player) -> None:
