@@ -152,9 +152,7 @@ class TestReturn:
     def test_sol_gil_09_the_number_of_an_event_counts(self) -> None:
         """AMB-145: the Event is resolved, then read as 81 or more."""
         t = weak(egypt={"vp": 5}, cards=(100,))
-        assert (
-            "{card:100} (100) decides where the civilization that replaces {civ:hittites} enters the map." in t.told()
-        )
+        assert "{card:100} (100) decides which civilization replaces {civ:hittites}." in t.told()
         assert "{card:100} into" in t.told()
         assert left(t)
 
