@@ -88,7 +88,8 @@ class TestNegates:
         t.play("egypt", "card:35", "done")
         told = over(t).told()
         assert "cancelled a card that would have cost it units: {card:35}" in told
-        assert "{card:35} of {civ:egypt} was cancelled" in told or "{card:9}" in told
+        assert "{civ:hittites} responded to {card:35} with {card:9}." in told
+        assert "{civ:egypt} played {card:35}, but it was Negated." in told
 
     def test_rul_145_white_disks_are_not(self) -> None:
         """An NPC never cancels what only gains something for others."""
