@@ -65,6 +65,15 @@ def test_a_position_that_breaks_what_always_holds_is_refused() -> None:
         notation.load(GAMES["acme"], '[civs.egypt]\n[civs.hittites]\n[areas]\nsinai = "egypt 3"')
 
 
+def test_a_seat_without_a_civilization_has_no_disks_to_place() -> None:
+    """They would stay when it chooses one, which begins with all of its own."""
+    game, document = written(CASES["acme-balance_of_power-3"], 3)
+    document = deepcopy(document)
+    document["civs"]["seat_2"]["growth_box"] = 2
+    with pytest.raises(SetupError, match="seat_2 has no civilization yet and 2 disks outside its Supply"):
+        notation.load(game, write(document))
+
+
 def test_what_nests_without_end_is_refused() -> None:
     with pytest.raises(SetupError):
         notation.load(GAMES["acme"], f"order = {'[' * 5000}{']' * 5000}")

@@ -28,7 +28,8 @@ async def test_a_scenario_alone_is_played_to_its_end_by_interactions(tmp_path: P
         await alone.ana.wait_for(lambda message: "as Sumer" in message.text)
         await alone.play()
         posts = await alone.posts()
-        assert any(" starts · " in text and "2334–1940 BC" in text for text in posts)
+        assert any(" starts · " in text and "**Sargon I**" in text for text in posts)
+        assert any("2334–1940 BC" in text for text in posts)
         end = next(text for text in posts if "ends ·" in text)
         assert " won" in end
         assert "Home Areas were conquered." in end or "Epoch II was the last." in end

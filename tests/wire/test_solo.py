@@ -68,10 +68,10 @@ async def test_a_game_alone_is_played_to_its_end_and_its_result_is_kept(tmp_path
         assert "NPC bonus 1 VP in each Tally" in lobby
         await alone.play()
         posts = await alone.posts()
-        phases = [text for text in posts if re.match(r"## Epoch .* · turn", text)]
+        phases = [text for text in posts if re.search(r"^## Epoch .* · turn", text, re.MULTILINE)]
         assert len(phases) > 8
         assert len(posts) - len(phases) == 3
-        assert any("**Hittites** (computer) " in text for text in phases)
+        assert any("**Hittites** " in text for text in phases)
         assert not any("(priority " in text for text in posts)
         assert "### Why: " in await alone.reason()
         assert "Your best" in (await alone.ana.slash("/games")).message.text
@@ -88,6 +88,7 @@ async def test_an_exploration_alone_finds_npcs_and_comes_to_its_end(tmp_path: Pa
         await alone.play()
         posts = await alone.posts()
         assert any("· Exploration ·" in text for text in posts)
-        assert any("A new civilization was found" in text for text in posts)
-        assert any(re.search(r"\(computer\) \d+ VP", text) for text in posts)
+        assert (
+            len({name for text in posts for name in re.findall(r"^\*\*(.+?)\*\* (?:\(.+?\) )?\d+ VP", text, re.M)}) > 2
+        )
         assert "The fingerprint matches" in (await alone.gil.slash("/game verify")).message.text

@@ -43,6 +43,8 @@ def disk_problems(s: State) -> Iterator[str]:
         total = c.supply + c.box + sum(c.investments.values()) + on_map(s, name) + len(c.tracks)
         if total != c.disks or min(c.supply, c.box, *c.investments.values(), 0) < 0:
             yield f"{name} has {total} disks of {c.disks}: supply {c.supply}, box {c.box}"
+        elif name not in CIVS and total != c.supply:
+            yield f"{name} has no civilization yet and {total - c.supply} disks outside its Supply"
     for name, neutral in s.neutrals.items():
         if neutral.supply < 0 or neutral.supply + on_map(s, name) != neutral.disks:
             yield f"{name} has {neutral.supply} disks in Supply and {on_map(s, name)} on the map, of {neutral.disks}"

@@ -318,7 +318,9 @@ async def test_a_situation_says_its_end_as_it_will_be_with_those_who_sit(
     assert f"ends with {end}" in await lobby(room)
 
 
-@pytest.mark.parametrize(("scenario", "told"), [("alexander", "grows by exactly 12 disks"), ("rostam", "God of War is Rostam")])
+@pytest.mark.parametrize(
+    ("scenario", "told"), [("alexander", "grows by exactly 12 disks"), ("rostam", "God of War is Rostam")]
+)
 def test_a_good_first_game_tells_its_own_rules(scenario: str, told: str) -> None:
     lines = entry(scenario).splitlines()
     assert lines[1].startswith("A good first game alone · historical")
