@@ -89,6 +89,13 @@ async def test_an_exploration_alone_finds_npcs_and_comes_to_its_end(tmp_path: Pa
         posts = await alone.posts()
         assert any("· Exploration ·" in text for text in posts)
         assert (
-            len({name for text in posts for name in re.findall(r"^\*\*(.+?)\*\* (?:\(.+?\) )?\d+ VP", text, re.M)}) > 2
+            len(
+                {
+                    name
+                    for text in posts
+                    for name in re.findall(r"^\*\*(.+?)\*\* (?:\(.+?\) )?\d+ VP", text, re.MULTILINE)
+                }
+            )
+            > 2
         )
         assert "The fingerprint matches" in (await alone.gil.slash("/game verify")).message.text

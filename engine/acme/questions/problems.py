@@ -43,8 +43,6 @@ def disk_problems(s: State) -> Iterator[str]:
         total = c.supply + c.box + sum(c.investments.values()) + on_map(s, name) + len(c.tracks)
         if total != c.disks or min(c.supply, c.box, *c.investments.values(), 0) < 0:
             yield f"{name} has {total} disks of {c.disks}: supply {c.supply}, box {c.box}"
-        elif name not in CIVS and total != c.supply:
-            yield f"{name} has no civilization yet and {total - c.supply} disks outside its Supply"
     for name, neutral in s.neutrals.items():
         if neutral.supply < 0 or neutral.supply + on_map(s, name) != neutral.disks:
             yield f"{name} has {neutral.supply} disks in Supply and {on_map(s, name)} on the map, of {neutral.disks}"
@@ -208,7 +206,16 @@ def check_step(s: State, step: str | None) -> None:
         if s.phase == "setup" and c.disks not in KNOWN:
             raise SetupError(f"civs.{name}.disks", "none_of", value=c.disks, known=KNOWN)
     if step in CHOOSING:
+        _check_undecided(s)
         _check_choosers(s, h)
+
+
+def _check_undecided(s: State) -> None:
+    """Check that seats without a civilization have no disks to place: they would stay when one is chosen."""
+    for name, c in s.civs.items():
+        for key, n in (("growth_box", c.box), ("investments", sum(c.investments.values()))):
+            if name not in CIVS and n:
+                raise SetupError(f"civs.{name}.{key}", "none_of", value=n, known=(0,))
 
 
 def _check_choosers(s: State, h: Historical | None) -> None:
