@@ -70,7 +70,7 @@ def test_a_seat_without_a_civilization_has_no_disks_to_place() -> None:
     game, document = written(CASES["acme-balance_of_power-3"], 3)
     document = deepcopy(document)
     document["civs"]["seat_2"]["growth_box"] = 2
-    with pytest.raises(SetupError, match="civs.seat_2.growth_box: "):
+    with pytest.raises(SetupError, match=r"civs\.seat_2\.growth_box: "):
         notation.load(game, write(document))
 
 

@@ -88,14 +88,6 @@ async def test_an_exploration_alone_finds_npcs_and_comes_to_its_end(tmp_path: Pa
         await alone.play()
         posts = await alone.posts()
         assert any("· Exploration ·" in text for text in posts)
-        assert (
-            len(
-                {
-                    name
-                    for text in posts
-                    for name in re.findall(r"^\*\*(.+?)\*\* (?:\(.+?\) )?\d+ VP", text, re.MULTILINE)
-                }
-            )
-            > 2
-        )
+        standing = re.compile(r"^\*\*(.+?)\*\* (?:\(.+?\) )?\d+ VP", re.MULTILINE)
+        assert len({name for text in posts for name in standing.findall(text)}) > 2
         assert "The fingerprint matches" in (await alone.gil.slash("/game verify")).message.text
