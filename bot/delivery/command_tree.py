@@ -161,14 +161,14 @@ def _bad(parameter: Parameter, value: str, possible: str) -> Refused:
 log = structlog.get_logger(__name__)
 FACT: Final = "commands"
 OF_SERVERS: Final = frozenset({"setup"})
-OF_PERSONS: Final = frozenset({"turn", "hand", "catchup", "map", "rules", "prefs", "games"})
+PERSONAL: Final = frozenset({"turn", "hand", "catchup", "map", "rules", "prefs", "games"})
 """These work wherever the person is, if they have added the bot for themselves."""
 
 
-def place(tree: app_commands.CommandTree[Any], *, by_persons: bool = True) -> None:
-    """Say of each command where it is offered; `by_persons`: whether people can add this bot for themselves."""
+def place(tree: app_commands.CommandTree[Any], *, installable: bool = True) -> None:
+    """Say of each command where it is offered; `installable`: whether people can install this bot for themselves."""
     for command in _in_order(tree):
-        personal = by_persons and command.name in OF_PERSONS
+        personal = installable and command.name in PERSONAL
         dms = command.name not in OF_SERVERS
         command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=dms, private_channel=personal)
         command.allowed_installs = app_commands.AppInstallationType(guild=True, user=personal)
@@ -207,10 +207,10 @@ async def sync(
 
     `before`: the file that said so in earlier versions; what it says is carried over. `anew`: this Discord has never
     heard of them. Return whether they were sent. Errors of Discord pass through; the next start tries again.
-    Discord takes none of them if one is for persons and the application isn't.
+    Discord refuses them all if people can install one of them but not the application.
     """
     if bot.application is not None and bot.application.user_integration_config is None:
-        place(bot.tree, by_persons=False)
+        place(bot.tree, installable=False)
     marked = mark(bot.tree, bot.application_id or "")
     old = await leases.fact(database, FACT)
     known = old or (await asyncio.to_thread(_read, before) if before else "")

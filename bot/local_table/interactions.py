@@ -149,7 +149,7 @@ class Interactions:
         return base
 
     def _owners(self, made: Interaction) -> Json:
-        """Who has let the bot answer there: the server or the DM with it, and the person for commands of persons."""
+        """Return who installed the bot: the server or the DM, and the person if people can install the command."""
         if made.source and "interaction_metadata" in made.source.payload:
             return dict(made.source.payload["interaction_metadata"]["authorizing_integration_owners"])
         here = {"0": "0" if made.channel.is_dm else made.channel.guild} if made.channel.has_bot else {}

@@ -100,8 +100,8 @@ class Happening:
 
 @dataclass(slots=True)
 class World:
-    """The state of the local table. Listeners are told of every change. `installable`: people can add the bot for
-    themselves, and have done so.
+    """The state of the local table. Listeners hear of every change. `installable`: people can install the bot for
+    themselves, and all have done so.
     """
 
     clock: TableClock

@@ -138,7 +138,7 @@ def _news(work: UnitOfWork, table: RecordedTable, what: Change, after: ViewsAfte
 
 
 def _first_line(work: UnitOfWork, what: Change) -> int:
-    """Return the number of the first line that the channel has not been told for good."""
+    """Return the number of the first log line that a post of this change may tell."""
     untold = [work.row.heard + 1] if is_quiet(work) else []
     return min([work.first_line, *untold, *([what.channel.post.first] if what.channel.post else [])])
 

@@ -19,7 +19,7 @@ from bot.ui.doors import Doors
 from bot.ui.lobby import post as lobby_post
 from bot.ui.posts import board_picture, direct_messages, offer_posts, request_posts, table_news
 from bot.ui.posts.end_post import end_post
-from bot.ui.posts.start_post import start_post
+from bot.ui.posts.start_post import start_post, whole_story
 from bot.ui.words import prompt
 from bot.ui.words.paragraphs import HEADINGS, NOTHING_TOLD, Story, npcs_of, paragraphs, public, story
 from bot.ui.words.presentations import summary_of
@@ -312,9 +312,7 @@ def question(
 
 def ways_further(news: News, told: Story, pictures: Sequence[Part]) -> tuple[PostButton, ...]:
     """Return the buttons to what the post leaves out: the rest of its story, and another look at the board."""
-    first, last = news.lines
-    whole = [PostButton(table_text("button.story"), "story", f"{first}-{last}")] if told.is_cut and first else []
-    return (*whole, *(board_picture.other_look(news) if pictures else ()))
+    return (*whole_story(news, told), *(board_picture.other_look(news) if pictures else ()))
 
 
 def happenings(news: News, names: Names, summary: Summary) -> list[str]:

@@ -40,11 +40,16 @@ def start_post(news: News, names: Names, summary: Summary) -> Post:
 
 def ways_further(news: News, told: Story, *, drawn: bool) -> tuple[PostButton, ...]:
     """Return the buttons to the rest of the story, the close-up, the proof of fair shuffles, and to follow the game."""
-    info, (first, last) = news.info, news.lines
-    made = [PostButton(table_text("button.story"), "story", f"{first}-{last}")] if told.is_cut and first else []
-    made += close_up(info.game) if drawn else ()
+    made = [*whole_story(news, told), *(close_up(news.info.game) if drawn else ())]
     made += [PostButton(table_text("button.verify"), "verify")]
-    return (*made, *([] if info.alone else [PostButton(table_text("button.follow"), "watch")]))
+    return (*made, *([] if news.info.alone else [PostButton(table_text("button.follow"), "watch")]))
+
+
+def whole_story(news: News, told: Story) -> tuple[PostButton, ...]:
+    """Return the button to all that happened, if the post leaves something out."""
+    first, last = news.lines
+    there = told.is_cut and first
+    return (PostButton(table_text("button.story"), "story", f"{first}-{last}"),) if there else ()
 
 
 class ByPerson:
