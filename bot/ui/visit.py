@@ -134,18 +134,10 @@ def _placed(visit: Visit, interaction: discord.Interaction[Any]) -> Visit:
         guild=interaction.guild_id,
         moderator=interaction.guild_id is not None and interaction.permissions.manage_guild,
         parent=getattr(interaction.channel, "parent_id", None) or 0,
-        bot_may=_bot_may(interaction),
+        bot_may=interaction.app_permissions.value,
         may_post=_may_post(interaction),
         sight=partial(sight, interaction),
     )
-
-
-def _bot_may(interaction: discord.Interaction[Any]) -> int:
-    """Return what the bot may do there; for events its roles count alone, whatever the channel allows or denies."""
-    may, guild = discord.Permissions(interaction.app_permissions.value), interaction.guild
-    if guild is not None and guild.me is not None:
-        may.create_events = guild.me.guild_permissions.create_events
-    return may.value
 
 
 def _may_post(interaction: discord.Interaction[Any]) -> bool:

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.threads.discord_threads import TableThreads
+from bot.features.threads.keeper import Opener
 from bot.local_table.places import MEDIA, REQUIRES_TAG, Channel, Tag
 from bot.local_table.world import Happening
 from tests.wire.client import SimulatedPerson
+from tests.wire.controlled_table import BY_HTTP
 from tests.wire.sitting import Sitting, sitting
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(400)]
@@ -80,9 +83,6 @@ async def test_a_table_of_a_server_with_a_forum_is_a_post_from_lobby_to_end(tmp_
         await there[0].slash("/game start")
         thread = await post(here, lambda one: one.name == "Culture Wars · Ana, Ben")
         assert tags(here, thread) == ["ACME", "Culture Wars", "Playing"], "what others have tagged it with stays"
-        thread.archived = True
-        change(here, thread)
-        await post(here, lambda one: not one.archived)
         at = ana.at(thread.id)
         asked = (await at.slash("/game end")).message
         await at.click(asked, asked.labels[0])
@@ -159,11 +159,35 @@ async def test_a_post_that_somebody_has_written_keeps_its_title_and_has_the_tabl
         await at.wait_for(lambda message: " starts · " in message.text)
         await asyncio.sleep(2)
         assert (ours.name, ours.applied_tags) == ("Friday night", [])
-        ours.archived = True
-        change(here, ours)
-        async with asyncio.timeout(PATIENCE):
-            while ours.archived:  # noqa: ASYNC110 - nothing in this process tells of it
-                await asyncio.sleep(0.1)
+
+
+@pytest.mark.skipif(BY_HTTP, reason="only a gateway tells of archived threads")
+async def test_an_archived_post_is_opened_again_at_once(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        ana = here.person("ana")
+        await choose_forum(ana, channel(here, "games"))
+        await ana.slash("/game new", game="culture_wars", where="thread")
+        thread = await post(here)
+        await ana.at(thread.name).wait_for(lambda message: "Join" in message.labels)
+        thread.archived = True
+        change(here, thread)
+        await post(here, lambda one: not one.archived)
+
+
+async def test_without_a_gateway_an_archived_post_is_opened_when_the_bot_looks(tmp_path: Path) -> None:
+    async with sitting(tmp_path, door=True) as here:
+        ana = here.person("ana")
+        await choose_forum(ana, channel(here, "games"))
+        await ana.slash("/game new", game="culture_wars", where="thread")
+        thread = await post(here)
+        await ana.at(thread.name).wait_for(lambda message: "Join" in message.labels)
+        thread.archived = True
+        there = TableThreads(here.bot)
+        try:
+            await Opener(here.bot.service.deps, there).look()
+        finally:
+            await there.close()
+        assert not thread.archived
 
 
 async def test_an_edit_in_an_archived_thread_opens_it_first(tmp_path: Path) -> None:

@@ -59,8 +59,8 @@ class CupCog(commands.Cog):
         plan = CupPlan(cup_name, "robin" if kind == "robin" else "swiss", size, rounds, days)
 
         async def handler(visit: Visit) -> Answer:
-            place = place_to_play(interaction)
-            require_threads(interaction)
+            place = await place_to_play(interaction)
+            await require_threads(interaction)
             wanted: dict[str, Any] = asked_for(self.handlers.lobby, game, None, None, pace, options)
             wanted.pop("npc_civs")
             wanted["scenario"] = option_parser.read_scenario(scenario, game)

@@ -82,7 +82,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
         """Continue a saved game here."""
 
         async def handler(visit: Visit) -> Answer:
-            place = place_to_play(interaction)
+            place = await place_to_play(interaction)
             return await files.imported(visit, place, await contents(file))
 
         await at.answer(interaction, handler)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import discord
+
 from bot.contract.records import Export, ServerData
 from bot.contract.servers import CHOICES, Forum
 from bot.features.host import server_setup
@@ -40,7 +42,9 @@ class SetupHandlers(TableHandlers):
     async def _screen(self, visit: Visit, defaults: Mapping[str, str], line: str = "") -> Screen:
         wanted = invited_with(self.service.deps.left_out)
         link = self.places.invitation(visit.guild or 0, wanted)
-        told = permission_lines(visit.bot_may, wanted, link)
+        may = discord.Permissions(visit.bot_may)
+        may.create_events = await self.places.may_make_events(visit.guild or 0)
+        told = permission_lines(may.value, wanted, link)
         return setup_screen(told, defaults, await self.places.forums(visit.guild or 0), line)
 
     async def try_post(self, visit: Visit) -> Answer:

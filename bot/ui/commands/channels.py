@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, cast
 
 import aiohttp
@@ -144,6 +145,15 @@ class Channels:
         application = self.client.application_id
         return "" if application is None else invitation(application, wanted, guild)
 
+    async def may_make_events(self, guild: int) -> bool:
+        """Return whether the bot has Create Events in that server: its roles count, whatever a channel allows."""
+        try:
+            there = await guild_of(self.client, guild)
+        except FAILED as error:
+            log.info("roles.unknown", guild=guild, reason=type(error).__name__)
+            return False
+        return there is not None and there.me.guild_permissions.create_events
+
     async def try_post(self, channel: int, line: str) -> Trial:
         """Post that line there silently and delete it at once. Return what happened."""
         try:
@@ -215,7 +225,7 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> tuple[str, ...
     )
 
 
-def place_to_play(interaction: discord.Interaction[Any]) -> Place:
+async def place_to_play(interaction: discord.Interaction[Any]) -> Place:
     """Return the channel or thread of a command, checked. Refused: bot_elsewhere, server_only, may_not_open,
     thread_closed, media_channel.
     """
@@ -224,7 +234,7 @@ def place_to_play(interaction: discord.Interaction[Any]) -> Place:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("server_only")
     channel = interaction.channel
-    forum = _forum_of(channel)
+    forum = await _forum_of(interaction)
     if forum is not None and forum.is_media():
         raise Refused("media_channel", channel=f"<#{forum.id}>")
     closed = isinstance(channel, discord.Thread) and (channel.locked or channel.archived)
@@ -236,13 +246,22 @@ def place_to_play(interaction: discord.Interaction[Any]) -> Place:
     return Place(interaction.guild_id, interaction.channel_id)
 
 
-def _forum_of(channel: object) -> discord.ForumChannel | None:
-    """Return the forum or media channel of a post, as far as the gateway has told of it."""
-    parent = channel.parent if isinstance(channel, discord.Thread) else None
+async def _forum_of(interaction: discord.Interaction[Any]) -> discord.ForumChannel | None:
+    """Return the forum or media channel of a post, as the gateway has told of it, or asked for; None if Discord can't
+    be asked.
+    """
+    channel = interaction.channel
+    if not isinstance(channel, discord.Thread):
+        return None
+    parent = channel.parent
+    if parent is None and interaction.guild_id is not None:
+        with suppress(*FAILED):
+            guild = await guild_of(interaction.client, interaction.guild_id)
+            parent = cast("Any", guild.get_channel(channel.parent_id)) if guild is not None else None
     return parent if isinstance(parent, discord.ForumChannel) else None
 
 
-def require_threads(interaction: discord.Interaction[Any]) -> None:
+async def require_threads(interaction: discord.Interaction[Any]) -> None:
     """Make sure that a thread can be opened for a table. Refused: bot_elsewhere, server_only, no_thread,
     may_not_open.
 
@@ -252,7 +271,7 @@ def require_threads(interaction: discord.Interaction[Any]) -> None:
         raise Refused("bot_elsewhere")
     if interaction.guild_id is None:
         raise Refused("server_only")
-    if _forum_of(interaction.channel) is not None:
+    if await _forum_of(interaction) is not None:
         return
     may = interaction.app_permissions
     if not may.create_public_threads:

@@ -70,9 +70,9 @@ class GameCog(commands.Cog):
         """Open a table in this channel, or in a thread of its own."""
 
         async def handler(visit: Visit) -> Answer:
-            place = None if where == "thread" else place_to_play(interaction)
+            place = None if where == "thread" else await place_to_play(interaction)
             if place is None and not await self.handlers.lobby.forum(visit):
-                require_threads(interaction)
+                await require_threads(interaction)
             wanted = asked_for(self.handlers.lobby, game, map, length, pace, options)
             wanted |= {"scenario": option_parser.read_scenario(scenario or "", game), "npcs": npcs, "most": people}
             asked = {"place": None if place is None else [place.guild, place.channel], "game": game, **wanted}
@@ -210,7 +210,7 @@ class GameCog(commands.Cog):
         """Continue the table in this channel."""
 
         async def handler(visit: Visit) -> Answer:
-            return await self.handlers.host.move(visit, table.strip(), place_to_play(interaction))
+            return await self.handlers.host.move(visit, table.strip(), await place_to_play(interaction))
 
         await self.handlers.answer(interaction, handler)
 

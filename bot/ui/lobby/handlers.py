@@ -61,6 +61,9 @@ class Places(Protocol):
     async def forums(self, guild: int) -> Sequence[Forum]:
         """Return the forums of a server that the bot sees."""
 
+    async def may_make_events(self, guild: int) -> bool:
+        """Return whether the roles of the bot in that server have Create Events."""
+
     async def has_left(self, guild: int | None, person: int) -> bool:
         """Return whether that person is known to have left that server."""
 

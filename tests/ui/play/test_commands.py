@@ -403,6 +403,9 @@ class Places:
     async def try_post(self, channel: int, line: str) -> Trial:
         return "done"
 
+    async def may_make_events(self, guild: int) -> bool:
+        return False
+
     async def has_left(self, guild: int | None, person: int) -> bool:
         return False
 

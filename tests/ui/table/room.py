@@ -94,6 +94,9 @@ class Threads:
         self.tried.append((channel, line))
         return self.trial
 
+    async def may_make_events(self, guild: int) -> bool:
+        return True
+
     async def has_left(self, guild: int | None, person: int) -> bool:
         return person in self.left
 
