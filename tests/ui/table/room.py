@@ -58,6 +58,7 @@ class Threads:
         self.left: set[int] = set()
         self.tried: list[tuple[int, str]] = []
         self.trial: Trial = "done"
+        self.events = True
         self.privately: list[int] = []
         self.dms = False
         self.lines: list[str] = []
@@ -95,7 +96,7 @@ class Threads:
         return self.trial
 
     async def may_make_events(self, guild: int) -> bool:
-        return True
+        return self.events
 
     async def has_left(self, guild: int | None, person: int) -> bool:
         return person in self.left
