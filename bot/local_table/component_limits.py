@@ -34,6 +34,11 @@ def bad_length(least: int, most: int, *path: str | int) -> Fault:
     return Fault("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.", *path)
 
 
+def refused(text: str, *path: str | int) -> Fault:
+    """Return the fault of what Discord's documentation rules out; its code for that isn't known."""
+    return Fault("PLAYGROUND_REFUSED", text, *path)
+
+
 def refuse_missing(value: object, *path: str | int) -> None:
     """Raise the fault of a field that is left out."""
     if value is None:
@@ -177,6 +182,12 @@ def _check_options(options: list[SelectOption], most: int) -> None:
         raise Fault("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many default options", "options")
 
 
+def _refuse_emojis(options: list[SelectOption]) -> None:
+    for number, option in enumerate(options):
+        if option.emoji is not None:
+            raise refused("An option of a group has no emoji", "options", number, "emoji")
+
+
 class Select(Component):
     """The fields that every select has."""
 
@@ -184,11 +195,17 @@ class Select(Component):
     placeholder: Annotated[str, Meta(max_length=150)] | None = None
     min_values: Annotated[int, Meta(ge=0, le=25)] = 1
     max_values: Annotated[int, Meta(ge=1, le=25)] = 1
+    required: bool = True
+    disabled: bool = False
 
     def __post_init__(self) -> None:
-        if self.min_values > self.max_values:
-            text = "min_values must be less than or equal to max_values"
-            raise Fault("SELECT_MIN_MAX", text, "min_values")
+        _check_counts(self.min_values, self.max_values)
+
+
+def _check_counts(least: int, most: int) -> None:
+    if least > most:
+        text = "min_values must be less than or equal to max_values"
+        raise Fault("SELECT_MIN_MAX", text, "min_values")
 
 
 class StringSelect(Select, tag=STRING_SELECT, kw_only=True):
@@ -316,6 +333,7 @@ class TextInput(Component, tag=TEXT_INPUT):
     max_length: Length = TEXT
     placeholder: Note | None = None
     value: str | None = None
+    label: Title | None = None
 
     def __post_init__(self) -> None:
         if self.value is not None and len(self.value) > self.max_length:
@@ -332,7 +350,12 @@ class FileUpload(Component, tag=UPLOAD):
     """A field for files."""
 
     custom_id: Short
+    min_values: Annotated[int, Meta(ge=0, le=10)] = 1
     max_values: Annotated[int, Meta(ge=1, le=10)] = 1
+    required: bool = True
+
+    def __post_init__(self) -> None:
+        _check_counts(self.min_values, self.max_values)
 
 
 class Radio(Component, tag=RADIO):
@@ -340,9 +363,11 @@ class Radio(Component, tag=RADIO):
 
     custom_id: Short
     options: Annotated[list[SelectOption], Meta(min_length=2, max_length=10)]
+    required: bool = True
 
     def __post_init__(self) -> None:
         _check_options(self.options, 1)
+        _refuse_emojis(self.options)
 
 
 class Checks(Component, tag=CHECKS):
@@ -350,16 +375,26 @@ class Checks(Component, tag=CHECKS):
 
     custom_id: Short
     options: Annotated[list[SelectOption], Meta(min_length=1, max_length=10)]
-    max_values: int = 10
+    min_values: Annotated[int, Meta(ge=0, le=10)] = 1
+    max_values: Annotated[int, Meta(ge=1, le=10)] = 10
+    required: bool = True
 
     def __post_init__(self) -> None:
+        _check_counts(self.min_values, self.max_values)
         _check_options(self.options, self.max_values)
+        _refuse_emojis(self.options)
 
 
 class Check(Component, tag=CHECK):
     """A box to be ticked."""
 
     custom_id: Short
+    default: bool = False
+    required: bool | None = None
+
+
+Counted: TypeAlias = AnySelect | FileUpload | Checks
+"""What of which several can be picked."""
 
 
 class LabelComponent(Component, tag=18):
@@ -368,6 +403,17 @@ class LabelComponent(Component, tag=18):
     label: Title
     component: TextInput | AnySelect | FileUpload | Radio | Checks | Check
     description: Note | None = None
+
+    def __post_init__(self) -> None:
+        inner = self.component
+        if isinstance(inner, TextInput) and inner.label is not None:
+            raise refused("A text input inside a label has no label of its own", "component", "label")
+        if isinstance(inner, Select) and inner.disabled:
+            raise refused("A select in a form cannot be disabled", "component", "disabled")
+        if isinstance(inner, Check) and inner.required is not None:
+            raise refused("A single checkbox cannot be required", "component", "required")
+        if isinstance(inner, Counted) and inner.required and not inner.min_values:
+            raise refused("min_values must be 1 or more if the field is required", "component", "min_values")
 
 
 class FormRow(Component, tag=1):

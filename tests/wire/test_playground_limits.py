@@ -262,6 +262,60 @@ def test_a_form_beyond_the_limits_is_refused(data: Json) -> None:
     assert error.value.body["code"] == 50035
 
 
+def group(kind: int, *more: Json, **changes: Any) -> Json:
+    """A form with one group of options, of which the last ones are `more`."""
+    return modal(label({"type": kind, "custom_id": "g", "options": [*options(2), *more], **changes}))
+
+
+NONE_NEEDED = {"min_values": 0, "required": False}
+CROWNED = {"label": "c", "value": "c", "emoji": {"name": "\N{CROWN}"}}
+CHOSEN = [{"label": name, "value": name, "default": True} for name in "cd"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        group(21, required=False),
+        group(21, CHOSEN[0]),
+        group(22, **NONE_NEEDED),
+        group(22, *CHOSEN, max_values=4),
+        modal(label(select(**NONE_NEEDED, disabled=False, options=[CROWNED]))),
+        modal(label({"type": 23, "custom_id": "b", "default": True})),
+        modal(label({"type": 19, "custom_id": "f", **NONE_NEEDED, "max_values": 10})),
+        modal(label({**LINE, "label": None, "required": False})),
+    ],
+)
+def test_a_form_that_keeps_to_the_rules_is_taken(data: Json) -> None:
+    whole = deepcopy(data)
+    check_modal(data)
+    assert data == whole
+
+
+@pytest.mark.parametrize(
+    ("data", "path", "code"),
+    [
+        (group(21, *CHOSEN), "options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"),
+        (group(21, CROWNED), "options.2.emoji", "PLAYGROUND_REFUSED"),
+        (group(22, CROWNED), "options.2.emoji", "PLAYGROUND_REFUSED"),
+        (group(22, min_values=0), "min_values", "PLAYGROUND_REFUSED"),
+        (group(22, min_values=3, max_values=2), "min_values", "SELECT_MIN_MAX"),
+        (group(22, min_values=11), "min_values", "NUMBER_TYPE_RANGE"),
+        (group(22, max_values=11), "max_values", "NUMBER_TYPE_RANGE"),
+        (group(21, required="yes"), "required", "BASE_TYPE_REQUIRED"),
+        (modal(label(select(min_values=0))), "min_values", "PLAYGROUND_REFUSED"),
+        (modal(label(select(disabled=True))), "disabled", "PLAYGROUND_REFUSED"),
+        (modal(label({"type": 5, "custom_id": "u", "disabled": True})), "disabled", "PLAYGROUND_REFUSED"),
+        (modal(label({**LINE, "label": "x"})), "label", "PLAYGROUND_REFUSED"),
+        (modal(label({"type": 23, "custom_id": "b", "required": True})), "required", "PLAYGROUND_REFUSED"),
+        (modal(label({"type": 19, "custom_id": "f", "min_values": 0})), "min_values", "PLAYGROUND_REFUSED"),
+    ],
+)
+def test_a_field_of_a_form_that_breaks_a_rule_is_told_where_it_does(data: Json, path: str, code: str) -> None:
+    with pytest.raises(ApiError) as error:
+        check_modal(data)
+    assert told(error.value.body["errors"]) == (f"components.0.component.{path}", code)
+
+
 def command(**changes: Any) -> Json:
     return {"name": "acme", "description": "x", **changes}
 

@@ -31,16 +31,16 @@ async def test_settings_are_set_shown_and_given_out(tmp_path: Path) -> None:
         assert len(told["tables"]) == 1
 
 
-async def test_the_form_and_the_menus_work_in_private_messages(tmp_path: Path) -> None:
+async def test_the_forms_work_in_private_messages(tmp_path: Path) -> None:
     async with sitting(tmp_path) as here:
         ben = here.person("ben")
         shown = (await ben.slash("/prefs show")).message
         form = (await ben.click(shown, "Zone and quiet hours")).modal
         kept = (await ben.submit(form, zone="Tokyo", hours="off")).message
         assert "**Time zone** Tokyo · UTC+9" in kept.text
-        kept = (await ben.click(kept, "Display settings")).message
-        menu = next(m["custom_id"] for m in kept.selects if "prefs_set|pictures" in m["custom_id"])
-        assert "Saved." in (await ben.select(kept, menu, ["off"])).message.text
+        form = (await ben.click(kept, "Display")).modal
+        kept = (await ben.submit(form, palette="deutan", boxes=["emoji"])).message
+        assert "Saved: Words only; Colours: red-green blind." in kept.text
         asked = (await ben.slash("/prefs data", mode="delete")).message
         assert "I've deleted your settings" in (await ben.click(asked, "Delete my data")).message.text
         assert "**Time zone** not set" in (await ben.slash("/prefs show")).message.text

@@ -17,7 +17,8 @@ from bot.ui.commands.handlers import Handlers, Hours, Interaction, Name, about, 
 from bot.ui.commands.translation import locale_text
 from bot.ui.layout import layout
 from bot.ui.parts import Screen, Text
-from bot.ui.settings.preference_handlers import LOOKS, NOTICES, PreferenceHandlers
+from bot.ui.settings.preference_forms import LOOKS, NOTICES
+from bot.ui.settings.preference_handlers import PreferenceHandlers
 from engine.core.text import words
 
 

@@ -12,7 +12,7 @@ from bot.tables.game_service import GameService
 from bot.tables.work.notify import UNDELIVERED
 from bot.ui.parts import DESIGN, Button, Divider, Row, Screen, Text, count, raw_text
 from bot.ui.posts.direct_messages import happened_text
-from bot.ui.settings.preference_handlers import zone_button
+from bot.ui.settings.preference_forms import zone_button
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.permissions import channel_of, why_no_posts
 from bot.ui.words.presentations import names_of

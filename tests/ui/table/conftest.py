@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.table.room import Room, opened_room
+from bot.ui.settings.preference_handlers import PreferenceHandlers
+from tests.ui.table.room import NOW, Room, opened_room
 
 
 @pytest.fixture
@@ -15,3 +16,11 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     """A service over an empty database."""
     async with opened_room(tmp_path / "nisaba.db") as made:
         yield made
+
+
+@pytest.fixture
+def prefs(room: Room) -> PreferenceHandlers:
+    """The handlers of preferences; its handlers are among those of the room."""
+    made = PreferenceHandlers(room.service, lambda: NOW)
+    room.handlers.update(made.handlers())
+    return made

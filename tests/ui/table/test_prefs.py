@@ -19,10 +19,22 @@ from bot.contract.tables import Person, Place, Refused
 from bot.tables.people.profiles import set_dm_closed
 from bot.tables.work.wishes import picture_style
 from bot.ui.lobby.settings import VALUES as TABLE_VALUES
-from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Row, Screen, ScreenPicture, Text, faults
+from bot.ui.parts import (
+    DESIGN,
+    DISCORD,
+    Button,
+    Form,
+    Gallery,
+    Row,
+    Screen,
+    ScreenPicture,
+    Text,
+    faults,
+)
 from bot.ui.posts import direct_messages
 from bot.ui.settings.notices import Notices
-from bot.ui.settings.preference_handlers import LOOKS, VALUES, PreferenceHandlers
+from bot.ui.settings.preference_forms import VALUES
+from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.settings.reader_style import ReaderStyle, in_words, reword_screen
 from bot.ui.settings.time_zones import offset, read_hours, read_zone, suggest_zones, zones
 from bot.ui.visit import Visit
@@ -35,14 +47,6 @@ from tests.ui.table.room import ANA, BEN, CHO, HERE, NOW, Room, labels, said, wo
 
 WINTER = 1_765_000_000.0
 PHONE = 28  # letters that a menu has room for at 390 pixels
-
-
-@pytest.fixture
-def prefs(room: Room) -> PreferenceHandlers:
-    """The handlers of preferences; its handlers are among those of the room."""
-    made = PreferenceHandlers(room.service, lambda: NOW)
-    room.handlers.update(made.handlers())
-    return made
 
 
 def countries() -> dict[str, str]:
@@ -201,18 +205,6 @@ async def test_what_cannot_be_read_changes_nothing(room: Room, prefs: Preference
     assert await room.service.preferences(BEN) == Preferences()
 
 
-@pytest.mark.parametrize("setting", VALUES)
-async def test_every_value_of_a_setting_can_be_chosen_and_is_shown(
-    room: Room, prefs: PreferenceHandlers, setting: str
-) -> None:
-    for value in VALUES[setting]:
-        answer = await room.press(BEN, "prefs_set", setting, value)
-        assert isinstance(answer, Screen)
-        menus = [part for part in answer.parts if getattr(part, "option", "") == setting]
-        assert [c.value for c in menus[0].choices if c.chosen] == [value]  # type: ignore[union-attr]
-    assert sorted(value for _, value in prefs.values(setting, "")) == sorted(VALUES[setting])
-
-
 async def test_settings_are_completed_and_strangers_to_them_are_not(prefs: PreferenceHandlers) -> None:
     assert [value for _, value in prefs.settings(VALUES, "respond")] == ["window"]
     assert prefs.values("weather", "") == []
@@ -365,18 +357,6 @@ def test_discreet_dms_say_that_there_is_something_and_how_to_see_it() -> None:
     assert direct_messages.discreet(turn, "1K9") == turn
 
 
-async def test_looks_have_a_screen_of_their_own_that_leads_back(room: Room, prefs: PreferenceHandlers) -> None:
-    shown = await room.ask(visit(), prefs.show)
-    looks = await room.press(BEN, "prefs_look")
-    assert isinstance(shown, Screen)
-    assert isinstance(looks, Screen)
-    there = [{part.option for part in screen.parts if isinstance(part, Menu)} for screen in (shown, looks)]
-    assert there == [{*VALUES} - {*LOOKS}, {*LOOKS}]
-    assert faults(shown, DESIGN) == faults(looks, DESIGN) == []
-    assert "Other settings" in labels(looks)
-    assert said(await room.press(BEN, "prefs_show")) == said(shown)
-
-
 PLAIN = Preferences(words="first", emoji=False)
 TEXT = "**Rome** 4→1 · Etruria 0 → 3 here. Cities −2 🏛️. Type `a → b · **c**`. It costs 3 (z. B. Zab). Rome → Crete †"
 
@@ -440,8 +420,8 @@ async def test_screens_come_as_their_reader_wants_them(room: Room, prefs: Prefer
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_a_menu_that_is_closed_says_what_it_is_about_and_fits_a_telephone(language: str) -> None:
-    """Its placeholder is not to be seen while a value is chosen."""
+def test_a_value_says_what_it_is_about_and_fits_a_telephone(language: str) -> None:
+    """The screen tells the values alone, without the names of their settings."""
     with speaking(language):
         values = {f"{name}_{value}": text(f"prefs.value.{name}_{value}") for name in VALUES for value in VALUES[name]}
     assert [name for name, value in values.items() if len(value) > PHONE] == []

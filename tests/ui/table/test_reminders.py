@@ -19,7 +19,8 @@ from bot.tables.people.profiles import set_dm_closed
 from bot.ui.parts import Screen, Text
 from bot.ui.posts import direct_messages
 from bot.ui.settings.notices import Notices
-from bot.ui.settings.preference_handlers import PreferenceHandlers, value_of
+from bot.ui.settings.preference_forms import value_of
+from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit
 from bot.ui.words import prompt, wording
 from bot.ui.words.presentations import names_of
@@ -200,7 +201,7 @@ async def test_fewer_reminders_by_a_button_and_all_of_it_under_prefs(room: Room)
     wanted = await room.service.preferences(ANA)
     assert (wanted.ping_hours, wanted.bundle, wanted.reminders) == (12, False, "all")
     screen = await room.ask(visit, prefs.show)
-    assert "prefs_set" in labels(screen)
+    assert "Reminders" in labels(screen)
 
 
 @pytest.mark.soak
