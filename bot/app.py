@@ -29,6 +29,7 @@ from bot.delivery.discord_wire import DiscordWire
 from bot.delivery.drawers import Folders
 from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Bases, Painter
+from bot.delivery.server_commands import ServerCommands
 from bot.delivery.steady_clock import SteadyClock
 from bot.features import registered
 from bot.features.feature import Feature, Working
@@ -115,9 +116,19 @@ class Nisaba(commands.Bot):
         self.nightly = Nightly(self.game_service.deps, now, interaction_dedup.forget_old)
         self.probes, self.door, self.http_server = self._probes(), self._door(), HttpServer()
         self._listen()
+        self.server_commands = self._server_commands(anew=custom.anew)
         self._types_read = self._is_here = self._bases_drawn = False
         self._tasks: list[asyncio.Task[None]] = []
         self._closed = asyncio.Event()
+
+    def _server_commands(self, *, anew: bool) -> ServerCommands:
+        """Return what sends servers the commands of their games, and hears of servers that come and go."""
+        made = ServerCommands(self, self.game_service.deps, partial(self._sync, servers_done=True), anew=anew)
+        if self.settings.answers:
+            for hears in (made.on_interaction, made.on_guild_join, made.on_guild_available, made.on_guild_remove):
+                self.add_listener(hears)
+            self.game_service.deps.server_seen.append(made.look_again)
+        return made
 
     def _probes(self) -> Probes:
         """Return the probes that tell the host's tools how the bot is."""
@@ -199,33 +210,31 @@ class Nisaba(commands.Bot):
         shared = await add_commands(self, self.router, self.service, self.settings.left_out)
         shared.look.contact = self.settings.contact
         self.wire.left_out = self.router.left_out
+        await self.tree.set_translator(Translator())
         if self.settings.answers:
-            await self._commands()
+            self.router.install(self)  # listens to everything that people can do
+            await self._sync(anew=self._anew)
         await asyncio.to_thread(self.painter.begin)
         await self.game_service.expect_pictures()
         await self.game_service.learn_languages()
         if self.settings.works:
             await self.clock.give_grace(await self.peers.beat.away())
-            self._begin(self.outbox.run(), self.clock.run(), self.nightly.run())
+            self._begin(self.outbox.run(), self.clock.run(), self.nightly.run(), self.server_commands.run())
             working = Working(self.game_service, self.wire, self, self.settings.owner, self.now)
             for jobs in active(self.game_service.deps, lambda one: cast("Feature", one).jobs):
                 self._begin(*jobs(working))
+            await self.server_commands.begun()
         self._begin(self._beat(), *self.peers.runs())
         log.info("ready", user=str(self.user), games=list(GAMES), role=self.settings.role)
 
     def _begin(self, *runs: Coroutine[Any, Any, None]) -> None:
         self._tasks += map(asyncio.create_task, runs)
 
-    async def _commands(self) -> None:
-        """Listen to everything that people can do, and tell Discord of it."""
-        self.router.install(self)
-        await self.tree.set_translator(Translator())
-        await self._sync()
-
-    async def _sync(self) -> None:
+    async def _sync(self, *, anew: bool = False, servers_done: bool = False) -> None:
         """Send the commands if they have changed; log it if Discord refuses them, and play on."""
+        before = self.settings.commands_file
         try:
-            await sync(self, self.database, self.now(), self.settings.commands_file, anew=self._anew)
+            await sync(self, self.database, self.now(), before, anew=anew, servers_done=servers_done)
         except discord.HTTPException as error:
             log.exception("commands.not_synced", exc_info=error)
 

@@ -22,6 +22,12 @@ class Forum:
     missing_tags: tuple[str, ...] = ()
 
 
+GAMES_OFF: Final = "games_off"
+"""The setting that names the games of which a server opens no new tables, parted by commas."""
+COMMANDS, COMMANDS_FAILED = "commands", "commands_failed"
+"""What is noted of a server's commands: what Discord has been sent; by which code it refused them, and when to try
+again.
+"""
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "pace": get_args(Pace),
     "channel": get_args(ChannelStyle),

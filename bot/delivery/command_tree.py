@@ -1,6 +1,7 @@
 """The tree of commands: what a client sends is checked before anything reads it, and what fails is answered.
 
-It is sent to Discord only when it has changed: known by the hash of all of it, in every language.
+What is offered everywhere is sent to Discord only when it has changed: known by the hash of all of it, in every
+language. The commands of games are sent to the servers that play them: see `server_commands`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ import asyncio
 import hashlib
 import json
 import re
-from collections.abc import Sequence
+import secrets
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
@@ -30,6 +32,7 @@ from bot.ui.typed.grammar import SEPARATORS
 from bot.ui.visit import visit_of
 from engine.core.naming import fold
 from engine.core.text import speak, words
+from engine.games import PRESENTATIONS
 
 TABLE: Final = "table"
 SHOWN: Final = re.compile(r"\s(?:—|·)\s|:\s")  # parts what a suggestion shows from what it says of it
@@ -160,7 +163,10 @@ def _bad(parameter: Parameter, value: str, possible: str) -> Refused:
 
 log = structlog.get_logger(__name__)
 FACT: Final = "commands"
-OF_SERVERS: Final = frozenset({"setup"})
+OF_GAMES: Final[Mapping[str, str]] = {one.group or game: game for game, one in PRESENTATIONS.items() if one.commands}
+"""The groups of commands that servers have for themselves, each with its game."""
+OF_SERVERS: Final = frozenset({"setup", *OF_GAMES})
+HELD: Final = 60.0
 PERSONAL: Final = frozenset({"turn", "hand", "catchup", "map", "rules", "prefs", "games"})
 """These work wherever the person is, if they have added the bot for themselves."""
 
@@ -184,11 +190,17 @@ async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
 
 
 def mark(tree: app_commands.CommandTree[Any], application: int | str = "") -> str:
-    """Return a fingerprint of this application's commands: the English texts and all translations.
+    """Return a fingerprint of this application's commands but for those of games: the English texts and all
+    translations.
 
     The library would ask for each text in each locale of Discord, which is slow; this doesn't.
     """
-    said = [str(application), _in_english(tree), translations() if tree.translator else {}]
+    english = [command for command in _in_english(tree) if command["name"] not in OF_GAMES]
+    return fingerprint(str(application), english, translations() if tree.translator else {})
+
+
+def fingerprint(*said: Any) -> str:
+    """Return the hash by which something that Discord was sent is known."""
     return hashlib.sha256(json.dumps(said, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -201,30 +213,52 @@ def _in_english(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
 
 
 async def sync(
-    bot: commands.Bot, database: Database, now: float, before: Path | None = None, *, anew: bool = False
+    bot: commands.Bot,
+    database: Database,
+    now: float,
+    before: Path | None = None,
+    *,
+    anew: bool = False,
+    servers_done: bool = False,
 ) -> bool:
-    """Send the commands if they are not those of the last time, which is a fact of the house: one process sends them.
+    """Send the commands that are everywhere if they are not those of the last time: one process sends them.
 
     `before`: the file that said so in earlier versions; what it says is carried over. `anew`: this Discord has never
-    heard of them. Return whether they were sent. Errors of Discord pass through; the next start tries again.
-    Discord refuses them all if people can install one of them but not the application.
+    heard of them. Until `servers_done`, a list that would take commands of games away is not sent. Return whether they
+    were sent. Errors of Discord pass through; the next start tries again. Discord refuses them all if people can
+    install one of them but not the application.
     """
     if bot.application is not None and bot.application.user_integration_config is None:
         place(bot.tree, installable=False)
-    marked = mark(bot.tree, bot.application_id or "")
-    old = await leases.fact(database, FACT)
+    marked, old = mark(bot.tree, bot.application_id or ""), await leases.fact(database, FACT)
     known = old or (await asyncio.to_thread(_read, before) if before else "")
-    if known == old == marked and not anew:
+    if known == marked and not anew:
+        if known != old:
+            await leases.change_fact(database, FACT, old, marked, now)
         return False
-    if not await leases.change_fact(database, FACT, old, marked, now) or (known == marked and not anew):
+    sender = secrets.token_hex(8)
+    if not await leases.claim(database, FACT, sender, now, now + HELD):
         return False
     try:
-        sent = await bot.tree.sync()
-    except BaseException:
-        await leases.change_fact(database, FACT, marked, old, now)
-        raise
-    log.info("commands.synced", commands=len(sent))
+        if not servers_done and await _has_games(bot):
+            return False
+        await _send(bot)
+        await leases.change_fact(database, FACT, old, marked, now)
+    finally:
+        await leases.release(database, FACT, sender)
     return True
+
+
+async def _has_games(bot: commands.Bot) -> bool:
+    """Whether Discord still offers commands of games everywhere, as earlier versions had it."""
+    there = await bot.http.get_global_commands(cast("int", bot.application_id))
+    return any(command["name"] in OF_GAMES for command in there)
+
+
+async def _send(bot: commands.Bot) -> None:
+    everywhere = [command for command in await payload(bot.tree) if command["name"] not in OF_GAMES]
+    await bot.http.bulk_upsert_global_commands(cast("int", bot.application_id), payload=cast("Any", everywhere))
+    log.info("commands.synced", commands=len(everywhere))
 
 
 def _read(known: Path) -> str:

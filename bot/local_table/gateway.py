@@ -127,7 +127,8 @@ class Gateway:
         session = GatewaySession(secrets.token_hex(16), intents, socket=socket)
         self.sessions[session.id] = session
         self._send(session, "READY", self._ready(session))
-        self._send(session, "GUILD_CREATE", self.guild(bool(intents & MEMBERS)))
+        if self.world.joined:
+            self._send(session, "GUILD_CREATE", self.guild(bool(intents & MEMBERS)))
         self._arrived()
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
@@ -142,6 +143,17 @@ class Gateway:
                 self._queue.put_nowait((socket, text))
         self._send(session, "RESUMED", {})
         self._arrived()
+
+    def join(self) -> None:
+        """Let somebody add the bot to the server."""
+        self.world.joined = True
+        there = {key: value for key, value in self.guild().items() if key != "unavailable"}
+        self.world.announce(Happening("GUILD_CREATE", there))
+
+    def leave(self) -> None:
+        """Let somebody remove the bot from the server, which takes its commands there with it."""
+        self.world.joined, self.world.server_commands = False, []
+        self.world.announce(Happening("GUILD_DELETE", {"id": GUILD_ID}))
 
     async def move(self, url: str) -> bool:
         """Let interactions go to that endpoint, with none to the gateway; false if it does not answer as it should."""
@@ -213,7 +225,7 @@ class Gateway:
         return {
             "v": 10,
             "user": {**self.world.bot.payload(), "verified": True, "mfa_enabled": True, "email": None, "flags": 0},
-            "guilds": [{"id": GUILD_ID, "unavailable": True}],
+            "guilds": [{"id": GUILD_ID, "unavailable": True}] if self.world.joined else [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "application": {"id": APP_ID, "flags": 0},
@@ -257,7 +269,7 @@ class Gateway:
             "nsfw_level": 0,
             "afk_timeout": 300,
             "afk_channel_id": None,
-            "system_channel_id": None,
+            "system_channel_id": self.world.system_channel,
             "system_channel_flags": 0,
             "rules_channel_id": None,
             "public_updates_channel_id": None,

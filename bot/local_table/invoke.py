@@ -27,13 +27,14 @@ _LINK = 5
 
 def available_commands(world: World, user: User, channel: Channel) -> list[Json]:
     """Return the commands `user` can use in `channel`: of the right context, installed there or by
-    the person, and not reserved for others.
+    the person, and not reserved for others. Those of the server come first; one of each kind may have the same name.
 
     A forum itself has none.
     """
     if channel.is_forum:
         return []
-    return [command for command in world.commands if _may_use(world, user, channel, command)]
+    of_server = world.server_commands if channel.has_bot and not channel.is_private else []
+    return [command for command in (*of_server, *world.commands) if _may_use(world, user, channel, command)]
 
 
 def in_language(part: Json, locale: str) -> Json:
@@ -54,7 +55,8 @@ def _may_use(world: World, user: User, channel: Channel, command: Json) -> bool:
     contexts, installed = command.get("contexts"), command["integration_types"]
     if contexts is not None and channel.context not in contexts:
         return False
-    if 1 not in installed and not (channel.has_bot and 0 in installed):
+    is_there = channel.has_bot and (world.joined or channel.is_private)
+    if 1 not in installed and not (is_there and 0 in installed):
         return False
     needed = command.get("default_member_permissions")
     if needed is None or channel.is_private:
@@ -265,7 +267,8 @@ def _checked_text(field: Json, label: str, text: str) -> str:
 
 
 def _head(command: Json) -> Json:
-    return {"id": command["id"], "name": command["name"], "type": command["type"]}
+    head = {"id": command["id"], "name": command["name"], "type": command["type"]}
+    return {**head, "guild_id": command["guild_id"]} if "guild_id" in command else head
 
 
 def _nest(chain: list[Json], options: list[Json]) -> list[Json]:

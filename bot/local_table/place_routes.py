@@ -1,12 +1,11 @@
-"""Requests of the bot about itself and about places and people: its commands, the server, channels, threads and DMs."""
+"""Requests of the bot about itself and about places and people: the server, channels, threads and DMs."""
 
 from dataclasses import replace
-from typing import Any
 
 from bot.local_table.component_limits import check_kind
 from bot.local_table.compose import blank, compose
 from bot.local_table.errors import ApiError, Json, invalid, missing_permissions, unknown_error
-from bot.local_table.limits import ApplicationChange, NewPost, NewThread, ThreadChange, check_commands
+from bot.local_table.limits import ApplicationChange, NewPost, NewThread, ThreadChange
 from bot.local_table.people import APP_ID, GUILD_ID, User
 from bot.local_table.places import PUBLIC_THREAD, REQUIRES_TAG, Channel
 from bot.local_table.table import Call
@@ -87,19 +86,6 @@ async def open_dm(call: Call) -> Json:
     if found.bot:
         raise ApiError(403, 50007, "Cannot send messages to this user")
     return call.world.dm_of(found).payload(call.world.users)
-
-
-async def replace_commands(call: Call) -> list[Json]:
-    """Replace all commands of the bot; a command keeps its id by type and name."""
-    if call.parts["application"] != APP_ID:
-        raise unknown_error("Application")
-    commands = call.body.get("list") or []
-    check_commands(commands, installable=call.world.installable)
-    ids = {(c["type"], c["name"]): c["id"] for c in call.world.commands}
-    call.world.commands = [_complete(call, command, ids) for command in commands]
-    call.world.archive.keep("fact", "commands", call.world.commands)
-    call.world.announce(Happening("BOT_COMMANDS", {}))
-    return call.world.commands
 
 
 async def channel(call: Call) -> Json:
@@ -252,14 +238,6 @@ def _new_thread(call: Call, parent: Channel, thread_id: str, kind: int) -> Chann
     return thread
 
 
-def _complete(call: Call, command: Json, ids: dict[Any, str]) -> Json:
-    kind = command.get("type", 1)
-    command_id = ids.get((kind, command["name"])) or call.world.mint()
-    defaults: Json = {"description": "", "default_member_permissions": None, "nsfw": False, "contexts": None}
-    fixed = {"id": command_id, "application_id": APP_ID, "version": call.world.mint(), "type": kind}
-    return {**defaults, **command, "integration_types": command.get("integration_types") or [0], **fixed}
-
-
 def _user(call: Call, what: str) -> User:
     found = call.world.users.get(call.parts["user"])
     if found is None:
@@ -275,13 +253,12 @@ def _seen(call: Call, *, threads: bool) -> list[Json]:
 
 
 def _require_guild(call: Call) -> None:
-    if call.parts["guild"] != GUILD_ID:
+    if call.parts["guild"] != GUILD_ID or not call.world.joined:
         raise unknown_error("Guild")
 
 
 ROUTES = (
     ("GET", "/users/@me", me),
-    ("PUT", "/applications/{application}/commands", replace_commands),
     ("GET", "/oauth2/applications/@me", application),
     ("GET", "/applications/@me", application),
     ("PATCH", "/applications/@me", change_application),

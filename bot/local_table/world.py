@@ -101,7 +101,8 @@ class Happening:
 @dataclass(slots=True)
 class World:
     """The state of the local table. Listeners hear of every change. `installable`: people can install the bot for
-    themselves, and all have done so.
+    themselves, and all have done so. `joined`: the bot is in the server. `takes_commands`: it was let in with the
+    scope for commands. `created`: when its commands were created. `system_channel`: where the server greets people.
     """
 
     clock: TableClock
@@ -114,6 +115,11 @@ class World:
     messages: dict[str, dict[str, PostedMessage]] = field(default_factory=dict)
     reads: dict[str, dict[str, str]] = field(default_factory=dict)
     commands: list[Json] = field(default_factory=list)
+    server_commands: list[Json] = field(default_factory=list)
+    created: dict[str, list[float]] = field(default_factory=dict)
+    takes_commands: bool = True
+    joined: bool = True
+    system_channel: str | None = None
     events: dict[str, Json] = field(default_factory=dict)
     base_url: str = ""
     installable: bool = True
@@ -177,6 +183,8 @@ class World:
         """
         if channel.is_private:
             return user.id in channel.members
+        if user.bot and not self.joined:
+            return False
         if channel.kind == PRIVATE_THREAD and user.id not in channel.members:
             return self.can(user, channel, "view_channel manage_threads")
         return self.can(user, channel, "view_channel")
@@ -359,6 +367,7 @@ class World:
         self.mint.last = max([int(facts.get("last_id", 0)), *self._ids()])
         self.reads = facts.get("reads", {})
         self.clock.advance(facts.get("skipped", 0.0))
+        self.server_commands = facts.get("server_commands", [])
         kept = facts.get("commands", [])
         self.commands = kept if isinstance(kept, list) else kept.get("global", [])
         return bool(channels)

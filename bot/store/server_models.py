@@ -9,7 +9,7 @@ from bot.store.row import StoredRow
 
 
 class GuildSettingRow(StoredRow, table=True):
-    """A default that a server's managers have set for new tables."""
+    """What is set or noted about a server under a key, such as a default that its managers have set for new tables."""
 
     __tablename__ = "guild_setting"
 

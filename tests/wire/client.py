@@ -118,6 +118,10 @@ class TableConnection:
         """Delete a channel or thread."""
         await self.post("/_test/channel-gone", {"channel": name})
 
+    async def server(self, do: str = "", **more: object) -> None:
+        """Let the bot "join" or "leave" the server; `more`: see `Control.server`."""
+        await self.post("/_test/server", {"do": do, **more})
+
     async def bot_is_here(self, wait: float = PATIENCE, *, again: bool = False) -> None:
         """Wait for the bot; with `again` for its next arrival after a gateway fault. NoAnswer if it does not come."""
         query: dict[str, Any] = {"wait": wait, **({"again": 1} if again else {})}

@@ -50,6 +50,7 @@ class Control:
             ("POST", "clock"): self.clock,
             ("POST", "channel"): self.channel,
             ("POST", "channel-gone"): self.channel_gone,
+            ("POST", "server"): self.server,
             ("GET", "changes"): self.changes,
             ("GET", "bot"): self.bot,
             ("GET", "dump"): self.dump,
@@ -150,6 +151,22 @@ class Control:
         self.local.world.drop_channel(self._named(body["channel"]))
         return {}
 
+    async def server(self, body: Json) -> Json:
+        """Let the bot "join" or "leave" the server, give or take its scope for commands, say which are its commands
+        everywhere, how many it has created today, and where the server greets people.
+        """
+        world, gateway = self.local.world, self.local.gateway
+        world.takes_commands = bool(body.get("scope", world.takes_commands))
+        world.commands = body.get("commands", world.commands)
+        if "created" in body:
+            world.created[GUILD_ID] = [world.clock.now()] * int(body["created"])
+        if "system_channel" in body:
+            world.system_channel = self._named(body["system_channel"]).id if body["system_channel"] else None
+            world.announce(Happening("GUILD_UPDATE", gateway.guild_keys()))
+        if body.get("do"):
+            (gateway.join if body["do"] == "join" else gateway.leave)()
+        return {}
+
     async def changes(self, query: Json) -> Json:
         """Wait until something has changed since a version of the world."""
         since, seconds = int(query.get("since", 0)), float(query.get("wait", 5))
@@ -177,6 +194,7 @@ class Control:
             "met": self._broken.faults.met,
             "version": self.version,
             "commands": self.local.world.commands,
+            "server_commands": self.local.world.server_commands,
             "guild": GUILD_ID,
         }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import zlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -128,12 +128,16 @@ async def answer(person: SimulatedPerson) -> SeenMessage:
 
 
 @asynccontextmanager
-async def sitting(folder: Path, *, door: bool = BY_HTTP) -> AsyncIterator[Sitting]:
+async def sitting(
+    folder: Path, *, door: bool = BY_HTTP, before: Callable[[ControlledTable], None] | None = None
+) -> AsyncIterator[Sitting]:
     """A table with the bot at it; both are closed in order, and the table must not have failed.
 
-    `door`: the bot takes what people do over HTTP.
+    `door`: the bot takes what people do over HTTP. `before`: done with the table before the bot comes.
     """
     table, ahead = ControlledTable(), [0.0]
+    if before is not None:
+        before(table)
     await table.start()
     point_discord_at(table.api_base, table.gateway_url)
     http: dict[str, Any] = (

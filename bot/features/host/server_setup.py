@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import delete
-from sqlmodel import col
-
 from bot.contract.records import Export, ServerData
 from bot.contract.servers import CHOICES
 from bot.contract.tables import Person, Refused
 from bot.features.host import server_data
-from bot.store.server_models import GuildSettingRow
-from bot.tables.lobby.options import FORUM, server_settings
+from bot.tables.lobby.options import FORUM, note_server, server_settings
 from bot.tables.work.operations import of_person
 from bot.tables.work.rights import require_manager
 from bot.tables.work.unit_of_work import Deps
@@ -36,7 +32,8 @@ async def set_default(
     guild, possible = require_manager(person), tuple(forums) if name == FORUM else CHOICES.get(name, ())
     if not possible or value not in ("", *possible):
         raise Refused("bad_option", option=name, value=value, values=possible)
-    await _keep(deps, guild, name, value)
+    await note_server(deps, guild, **{name: value})
+    note_change()
     return await server_settings(deps, guild)
 
 
@@ -74,14 +71,3 @@ async def is_new(deps: Deps, person: Person) -> bool:
     if person.guild is None or not person.moderator:
         return False
     return await server_data.is_new(deps, person.guild)
-
-
-async def _keep(deps: Deps, guild: int, name: str, value: str) -> None:
-    """Put a value in place of the one before; two who set it at once do so one after the other."""
-    here = (col(GuildSettingRow.guild) == guild, col(GuildSettingRow.key) == name)
-    async with deps.database.session() as session, deps.database.writing(session):
-        await deps.database.take_turns(session)
-        await session.execute(delete(GuildSettingRow).where(*here))
-        if value:
-            session.add(GuildSettingRow(guild=guild, key=name, value=value))
-    note_change()

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
+from sqlalchemy import delete
 from sqlmodel import col, select
 
 from bot.contract.lengths import LENGTHS
-from bot.contract.servers import CHOICES
+from bot.contract.servers import CHOICES, GAMES_OFF
 from bot.contract.table_settings import (
     SETTINGS,
     Setting,
@@ -139,6 +140,27 @@ async def server_defaults(deps: Deps, guild: int) -> dict[str, str]:
 async def forum_of(deps: Deps, guild: int) -> int:
     """Return the forum in which a server's tables have posts of their own; 0 if none is set."""
     return int((await server_settings(deps, guild)).get(FORUM, 0))
+
+
+async def server_notes(deps: Deps, guild: int, *keys: str) -> dict[str, str]:
+    """Return what is stored about a server under these keys, as far as anything is."""
+    here = (col(GuildSettingRow.guild) == guild, col(GuildSettingRow.key).in_(keys))
+    return {row.key: row.value for row in await deps.database.read(select(GuildSettingRow).where(*here))}
+
+
+async def note_server(deps: Deps, guild: int, **notes: str) -> None:
+    """Store these things about a server, an empty one not at all; two who do so at once do it one after the other."""
+    here = (col(GuildSettingRow.guild) == guild, col(GuildSettingRow.key).in_(notes))
+    async with deps.database.session() as session, deps.database.writing(session):
+        await deps.database.take_turns(session)
+        await session.execute(delete(GuildSettingRow).where(*here))
+        session.add_all(GuildSettingRow(guild=guild, key=key, value=value) for key, value in notes.items() if value)
+
+
+async def games_off(deps: Deps, guild: int) -> frozenset[str]:
+    """Return the games of which a server opens no new tables."""
+    named = (await server_notes(deps, guild, GAMES_OFF)).get(GAMES_OFF, "")
+    return frozenset(named.split(",")) & deps.games.keys()
 
 
 async def usual(deps: Deps, guild: int | None, otherwise: Settings) -> Settings:

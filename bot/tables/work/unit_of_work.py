@@ -109,6 +109,8 @@ class Deps:
     """Called with games (name and options) whose pictures will soon be wanted."""
     newer_is_alive: list[Callable[[], Awaitable[bool]]] = field(default_factory=list)
     """Whether a process that started later is alive; then answers that don't fit came from newer rules."""
+    server_seen: list[Callable[[int], Awaitable[None]]] = field(default_factory=list)
+    """Called with a server whose managers look at what is set for it, or have changed it."""
     at_once: bool = False
     """For tests: times to respond end without rounding and last hours, so that only answers decide."""
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -30,6 +30,26 @@ NOWHERE = cast("GameService", SimpleNamespace(deps=SimpleNamespace(features=ALL,
 GROUPS = {one.group or game: game for game, one in PRESENTATIONS.items() if one.commands}
 
 
+class Told:
+    """Discord, as far as it is told of commands that are everywhere; they are `sent`."""
+
+    def __init__(self, sent: list[Any]) -> None:
+        self.sent, self.outages = sent, 0
+
+    async def get_global_commands(self, _application: int) -> list[Any]:
+        return self.sent
+
+    async def bulk_upsert_global_commands(self, _application: int, *, payload: list[Any]) -> list[Any]:
+        if self.outages:
+            self.outages -= 1
+            raise RuntimeError("an outage")
+        self.sent[:] = payload
+        return payload
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
 @pytest.fixture
 async def bot() -> AsyncIterator[commands.Bot]:
     made = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
@@ -86,9 +106,8 @@ async def test_each_command_is_offered_where_it_works_and_seven_wherever_the_per
         for command in await command_tree.payload(bot.tree)
     }
     assert everywhere < there.keys()
-    wanted = (
-        dict.fromkeys(there, ([0], [0, 1])) | dict.fromkeys(everywhere, ([0, 1], [0, 1, 2])) | {"setup": ([0], [0])}
-    )
+    wanted = dict.fromkeys(there, ([0], [0, 1])) | dict.fromkeys(everywhere, ([0, 1], [0, 1, 2]))
+    wanted |= dict.fromkeys(("setup", *GROUPS), ([0], [0]))
     assert there == wanted
 
 
@@ -96,12 +115,7 @@ async def test_commands_are_for_persons_only_where_the_application_is_and_are_se
     bot: commands.Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[Any] = []
-
-    async def kept(**_: Any) -> list[Any]:
-        sent[:] = await command_tree.payload(bot.tree)
-        return sent
-
-    monkeypatch.setattr(bot.tree, "sync", kept)
+    monkeypatch.setattr(bot, "http", Told(sent))
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
     bot._application = cast("Any", SimpleNamespace(user_integration_config=None))
@@ -131,29 +145,35 @@ async def test_setup_alone_is_offered_only_to_who_manages_the_server(bot: comman
     assert set(needed.values()) == {None}
 
 
-async def test_commands_are_sent_once_and_again_only_after_a_change(bot: commands.Bot, tmp_path: Path) -> None:
-    sent: list[int] = []
-
-    class Tree(app_commands.CommandTree[Any]):
-        async def sync(self, *, guild: Any = None) -> list[Any]:
-            sent.append(len(self.get_commands()))
-            return []
-
-    other = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None, tree_cls=Tree)
-    await add_commands(
-        other,
-        Router(),
-        NOWHERE,
-        places=Threads(),
-    )
+async def test_commands_are_sent_once_and_again_only_after_a_change(
+    bot: commands.Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[Any] = []
+    monkeypatch.setattr(bot, "http", Told(sent))
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
     await ready(database)
-    assert await command_tree.sync(other, database, 1.0)
-    assert not await command_tree.sync(other, database, 1.0)
-    other.tree.remove_command("help")
-    assert await command_tree.sync(other, database, 1.0)
-    assert len(sent) == 2
-    await other.close()
+    assert await command_tree.sync(bot, database, 1.0)
+    assert "help" in {command["name"] for command in sent}
+    assert not GROUPS.keys() & {command["name"] for command in sent}
+    assert not await command_tree.sync(bot, database, 1.0)
+    bot.tree.remove_command("help")
+    assert await command_tree.sync(bot, database, 1.0)
+    assert "help" not in {command["name"] for command in sent}
+    await database.close()
+
+
+async def test_commands_of_games_are_not_taken_away_before_the_servers_have_theirs(
+    bot: commands.Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[Any] = [{"name": "acme"}]
+    monkeypatch.setattr(bot, "http", Told(sent))
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
+    await ready(database)
+    assert not await command_tree.sync(bot, database, 1.0)
+    assert sent == [{"name": "acme"}]
+    assert await command_tree.sync(bot, database, 1.0, servers_done=True)
+    assert len(sent) > 10
+    assert not await command_tree.sync(bot, database, 1.0, servers_done=True)
     await database.close()
 
 
@@ -202,16 +222,10 @@ async def test_commands_that_the_file_of_an_earlier_version_names_are_not_sent_a
 async def test_commands_that_discord_refuses_are_sent_at_the_next_start(
     bot: commands.Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database, answers = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}"), [RuntimeError("an outage"), []]
+    database, discord_is = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}"), Told([])
+    discord_is.outages = 1
     await ready(database)
-
-    async def answered(**_: Any) -> list[Any]:
-        answer = answers.pop(0)
-        if isinstance(answer, Exception):
-            raise answer
-        return cast("list[Any]", answer)
-
-    monkeypatch.setattr(bot.tree, "sync", answered)
+    monkeypatch.setattr(bot, "http", discord_is)
     with pytest.raises(RuntimeError):
         await command_tree.sync(bot, database, 1.0)
     assert await command_tree.sync(bot, database, 1.0)

@@ -1,0 +1,96 @@
+"""Requests of the bot about its servers and its commands: those that are everywhere, and those of one server."""
+
+from typing import Any
+
+from bot.local_table.errors import ApiError, Json, missing_access, unknown_error
+from bot.local_table.limits import check_commands
+from bot.local_table.people import APP_ID, GUILD_ID
+from bot.local_table.table import Call
+from bot.local_table.world import Happening
+
+CREATIONS = 200
+DAY = 86_400.0
+_GLOBAL_ONLY = ("contexts", "integration_types", "dm_permission")
+
+
+async def own_guilds(call: Call) -> list[Json]:
+    """Return the servers that the bot is in."""
+    if not call.world.joined:
+        return []
+    name = call.local.gateway.guild_keys()["name"]
+    return [{"id": GUILD_ID, "name": name, "icon": None, "banner": None, "owner": False, "features": []}]
+
+
+async def commands(call: Call) -> list[Json]:
+    """Return the commands that are everywhere."""
+    _require_application(call)
+    return call.world.commands
+
+
+async def replace_commands(call: Call) -> list[Json]:
+    """Replace all commands that are everywhere."""
+    _require_application(call)
+    given = call.body.get("list") or []
+    check_commands(given, installable=call.world.installable)
+    call.world.commands = _kept(call, call.world.commands, given, "global")
+    call.world.archive.keep("fact", "commands", call.world.commands)
+    call.world.announce(Happening("BOT_COMMANDS", {}))
+    return call.world.commands
+
+
+async def server_commands(call: Call) -> list[Json]:
+    """Return the commands of the server."""
+    _require_scope(call)
+    return call.world.server_commands
+
+
+async def replace_server_commands(call: Call) -> list[Json]:
+    """Replace all commands of the server; where they can be used isn't theirs to say."""
+    _require_scope(call)
+    given = [{k: v for k, v in one.items() if k not in _GLOBAL_ONLY} for one in call.body.get("list") or []]
+    check_commands(given)
+    kept = _kept(call, call.world.server_commands, given, GUILD_ID)
+    call.world.server_commands = [{**command, "guild_id": GUILD_ID} for command in kept]
+    call.world.archive.keep("fact", "server_commands", call.world.server_commands)
+    call.world.announce(Happening("BOT_COMMANDS", {}))
+    return call.world.server_commands
+
+
+def _require_application(call: Call) -> None:
+    if call.parts["application"] != APP_ID:
+        raise unknown_error("Application")
+
+
+def _require_scope(call: Call) -> None:
+    _require_application(call)
+    if call.parts["guild"] != GUILD_ID or not (call.world.joined and call.world.takes_commands):
+        raise missing_access()
+
+
+def _kept(call: Call, before: list[Json], given: list[Json], where: str) -> list[Json]:
+    """Return the new list; a command keeps its id by type and name, and all others are created, 200 a day."""
+    ids = {(one["type"], one["name"]): one["id"] for one in before}
+    now = call.world.clock.now()
+    new = len([one for one in given if (one.get("type", 1), one["name"]) not in ids])
+    lately = [at for at in call.world.created.get(where, []) if at > now - DAY]
+    if len(lately) + new > CREATIONS:
+        raise ApiError(400, 30034, "Max number of daily application command creates has been reached (200)")
+    call.world.created[where] = [*lately, *[now] * new]
+    return [_complete(call, command, ids) for command in given]
+
+
+def _complete(call: Call, command: Json, ids: dict[Any, str]) -> Json:
+    kind = command.get("type", 1)
+    command_id = ids.get((kind, command["name"])) or call.world.mint()
+    defaults: Json = {"description": "", "default_member_permissions": None, "nsfw": False, "contexts": None}
+    fixed = {"id": command_id, "application_id": APP_ID, "version": call.world.mint(), "type": kind}
+    return {**defaults, **command, "integration_types": command.get("integration_types") or [0], **fixed}
+
+
+ROUTES = (
+    ("GET", "/users/@me/guilds", own_guilds),
+    ("GET", "/applications/{application}/commands", commands),
+    ("PUT", "/applications/{application}/commands", replace_commands),
+    ("GET", "/applications/{application}/guilds/{guild}/commands", server_commands),
+    ("PUT", "/applications/{application}/guilds/{guild}/commands", replace_server_commands),
+)
