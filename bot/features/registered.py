@@ -23,6 +23,8 @@ from bot.features.cups import posts as cup_posts
 from bot.features.cups import results as cup_results
 from bot.features.digest import channel
 from bot.features.digest import screens as digest_handlers
+from bot.features.emojis import keeper as emoji_keeper
+from bot.features.emojis import service as emojis
 from bot.features.events import keeper as event_keeper
 from bot.features.feature import Feature
 from bot.features.files import export_import
@@ -229,6 +231,7 @@ ALL: Final[tuple[Feature, ...]] = (
         leaves=rooms.forget,
     ),
     Feature(name="events", jobs=event_keeper.jobs),
+    Feature(name="emojis", emojis=emojis.in_use, jobs=emoji_keeper.jobs),
     Feature(name="threads", jobs=thread_keeper.jobs),
     Feature(name="find", handlers=find.handlers, commands=find.commands),
     Feature(name="replay", handlers=replay.handlers, commands=replay.commands, on_more=replay.on_more),

@@ -5,7 +5,7 @@ told as Discord tells it, by a code and its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 import msgspec
@@ -445,16 +445,16 @@ def texts(components: list[Json]) -> Iterator[str]:
     return (c["content"] for c in walk(components) if c["type"] == TEXT_DISPLAY)
 
 
-def check_modal(data: Json) -> None:
-    """Check a form; raises ApiError 50035."""
+def check_modal(data: Json, emojis: Collection[str] = ()) -> None:
+    """Check a form; raises ApiError 50035. `emojis`: the ids of those that the bot can use."""
     check_kind(Modal, data)
-    check_together(data["components"])
+    check_together(data["components"], emojis)
 
 
-def check_together(components: list[Json]) -> None:
+def check_together(components: list[Json], emojis: Collection[str] = ()) -> None:
     """Check what components that fit one by one must not be together; raises ApiError 50035.
 
-    The table has no emoji but those of Unicode.
+    Besides emojis of Unicode there are only those of the bot, by their ids.
     """
     everything = list(walk(components))
     if any("type" not in component for component in everything):
@@ -469,8 +469,11 @@ def check_together(components: list[Json]) -> None:
         if len(values) != len(set(values)):
             raise _wrong(code, f"Component {key} cannot be duplicated")
     for path, emoji in _emojis(components, ("components",)):
-        if not any(ord(sign) > 0xA8 for sign in emoji.get("name") or ""):
-            raise invalid((*path, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        known = str(emoji["id"]) in emojis if emoji.get("id") else any(ord(c) > 0xA8 for c in emoji.get("name") or "")
+        if not known:
+            raise invalid(
+                (*path, "id" if emoji.get("id") else "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji"
+            )
 
 
 def _wrong(code: str, text: str) -> Exception:

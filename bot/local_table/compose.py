@@ -49,7 +49,7 @@ def compose(world: World, channel: Channel, author: User, form: SentForm) -> Jso
     draft["components"] = deepcopy(body.get("components") or [])
     draft["flags"] = int(body.get("flags") or 0) & _SETTABLE
     draft["attachments"] = _planned(form, [])
-    check_message({**draft, "nonce": body.get("nonce")})
+    check_message({**draft, "nonce": body.get("nonce")}, world.emojis)
     replied_to = _refer(world, draft, body.get("message_reference"))
     _settle(world, form, draft, replied_to)
     return draft
@@ -65,7 +65,7 @@ def amend(world: World, message: PostedMessage, form: SentForm) -> None:
         if key in body:
             draft[key] = deepcopy(body[key]) or empty
     draft["attachments"] = _planned(form, old["attachments"])
-    check_message(draft)
+    check_message(draft, world.emojis)
     _settle(world, form, draft, None)
     draft["edited_timestamp"] = None if old["flags"] & LOADING else world.stamp()
     old.update(draft)

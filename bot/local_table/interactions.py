@@ -244,7 +244,7 @@ class Interactions:
 
     def _open_form(self, made: Interaction, form: SentForm) -> None:
         modal: Json = without_nulls(form.body)
-        check_modal(modal)
+        check_modal(modal, self.world.emojis)
         made.modal = modal
         made.answer({"kind": "modal", "modal": modal, "interaction": made.id}, final=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -205,13 +206,16 @@ class NewThread(Struct):
     invitable: bool = True
 
 
-def check_message(message: Json) -> None:
-    """Check a message as it would be: content, embeds, components and attachments (50035, 50006)."""
+def check_message(message: Json, emojis: Collection[str] = ()) -> None:
+    """Check a message as it would be: content, embeds, components and attachments (50035, 50006).
+
+    `emojis`: the ids of those that the bot can use.
+    """
     if message["flags"] & COMPONENTS_V2:
         check_kind(ModernMessage, message)
     else:
         check_kind(OlderMessage, message)
-    check_together(message["components"])
+    check_together(message["components"], emojis)
     if not any(message[key] for key in ("content", "embeds", "components", "attachments")):
         raise ApiError(400, 50006, "Cannot send an empty message")
 

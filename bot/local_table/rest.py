@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from aiohttp import web
 
-from bot.local_table import answer_routes, command_routes, event_routes, message_routes, place_routes
+from bot.local_table import answer_routes, command_routes, emoji_routes, event_routes, message_routes, place_routes
 from bot.local_table.errors import ApiError, Json, encode
 from bot.local_table.forms import SentForm, read_form
 from bot.local_table.table import Call, LocalTable
@@ -27,7 +27,7 @@ def _compile(path: str) -> re.Pattern[str]:
 
 _ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
     (method, _compile(path), handler)
-    for module in (answer_routes, command_routes, event_routes, message_routes, place_routes)
+    for module in (answer_routes, command_routes, emoji_routes, event_routes, message_routes, place_routes)
     for method, path, handler in module.ROUTES
 )
 

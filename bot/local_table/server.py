@@ -254,6 +254,7 @@ class Playground:
         app.router.add_get(CLOCK, self._tracked(SharedTime(self.local).serve))
         app.router.add_route("*", "/_act/{name}/{act}", acts.serve)
         app.router.add_get("/attachments/{file}/{name}", self._file)
+        app.router.add_get("/emojis/{file:[0-9]+}.{kind}", self._file)
         app.router.add_get("/", self._page)
         app.router.add_get("/page/{name}", self._page)
         app.router.add_get("/words/{language}", serve_texts)

@@ -121,6 +121,7 @@ class World:
     joined: bool = True
     system_channel: str | None = None
     events: dict[str, Json] = field(default_factory=dict)
+    emojis: dict[str, Json] = field(default_factory=dict)
     base_url: str = ""
     installable: bool = True
     listeners: list[Callable[[Happening], None]] = field(default_factory=list)
@@ -251,6 +252,18 @@ class World:
         self.archive.drop("event", event["id"])
         self.announce(Happening("GUILD_SCHEDULED_EVENT_DELETE", event))
 
+    # -- emojis of the bot --------------------------------------------------------------------------------------
+
+    def keep_emoji(self, emoji: Json) -> None:
+        """Remember a new or changed emoji."""
+        self.emojis[emoji["id"]] = emoji
+        self.archive.keep("emoji", emoji["id"], emoji)
+
+    def drop_emoji(self, emoji: Json) -> None:
+        """Take an emoji away."""
+        del self.emojis[emoji["id"]]
+        self.archive.drop("emoji", emoji["id"])
+
     # -- messages -----------------------------------------------------------------------------------------------
 
     def message(self, channel: Channel, message_id: object) -> PostedMessage:
@@ -363,6 +376,7 @@ class World:
         for payload in self.archive.read("message"):
             self._restore(payload)
         self.events = {event["id"]: event for event in self.archive.read("event")}
+        self.emojis = {emoji["id"]: emoji for emoji in self.archive.read("emoji")}
         facts = self.archive.facts()
         self.mint.last = max([int(facts.get("last_id", 0)), *self._ids()])
         self.reads = facts.get("reads", {})
@@ -389,6 +403,7 @@ class World:
                 self._rebase(value)
 
     def _ids(self) -> Iterable[int]:
+        yield from map(int, self.emojis)
         for channel_id, messages in self.messages.items():
             yield int(channel_id)
             yield from map(int, messages)

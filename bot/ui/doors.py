@@ -76,6 +76,8 @@ class Doors(Hooks):
     """What a seat sets in advance, made with the handlers of its questions."""
     on_more: Callable[[Deps, TableInfo, Visit], Awaitable[Button | None]] | None = None
     """A button on the screen More of a table; may read."""
+    emojis: Callable[[Deps], Awaitable[Mapping[str, str]]] | None = None
+    """How emojis that stand beside names are written, by their keys; see `render.emojis`."""
     on_opened: Callable[[Deps, Visit], Awaitable[tuple[str, Button] | None]] | None = None
     """A line and a button under the answer to whoever has just opened a table; may read."""
     own_results: Callable[[Deps, Person], Awaitable[tuple[Result, ...]]] | None = None

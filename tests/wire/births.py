@@ -93,7 +93,9 @@ class Life:
 async def born(given: list[str], folder: Path, of: str = "bot.__main__") -> Life:
     """A bot with that command line, in that folder, where it writes its log, with the environment of this process.
 
-    `of`: the module whose `main` it calls.
+    It has no emojis unless that environment says which features it has: to make them takes seconds. `of`: the module
+    whose `main` it calls.
     """
-    asked = {"start": given, "of": of, "cwd": str(folder), "log": str(folder / "bot.log"), "env": dict(os.environ)}
+    env = {"NISABA_FEATURES": "-emojis", **os.environ}
+    asked = {"start": given, "of": of, "cwd": str(folder), "log": str(folder / "bot.log"), "env": env}
     return Life(await NURSERY.ask(**asked))

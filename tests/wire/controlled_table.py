@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.local_table.errors import Json, encode
+from bot.local_table.errors import Json, encode, invalid
 from bot.local_table.rest import API
 from bot.local_table.server import Handler, Playground
 from tests.wire.control import Control
@@ -65,6 +65,9 @@ class ControlledTable(Playground):
         if fault.kind == "429":
             body, headers = too_many_requests(fault)
             return self._answer(request, path, 429, body, headers)
+        if fault.kind == "emoji":
+            refused = invalid(("components", 0, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+            return self._answer(request, path, refused.status, refused.body)
         if fault.kind == "500":
             return self._answer(request, path, fault.status, _BROKEN)
         if fault.kind == "lose":

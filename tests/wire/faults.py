@@ -6,7 +6,7 @@ from typing import Literal
 
 from bot.local_table.errors import Json
 
-FaultKind = Literal["429", "500", "slow", "refuse", "lose"]
+FaultKind = Literal["429", "500", "slow", "refuse", "lose", "emoji"]
 
 
 @dataclass(slots=True)
@@ -14,7 +14,8 @@ class Fault:
     """One fault that meets the next `times` requests whose "METHOD /path" matches `where`.
 
     429 answers "too many requests" with `seconds` to wait, 500 answers `status`, slow waits `seconds` first,
-    refuse cuts the connection before anything is done, lose does what is asked and cuts it instead of answering.
+    refuse cuts the connection before anything is done, lose does what is asked and cuts it instead of answering. emoji
+    refuses an emoji of a component, though there is no need to.
     """
 
     kind: FaultKind

@@ -90,8 +90,8 @@ def test_what_discord_takes_is_taken(components: list[Json]) -> None:
         ([row({**BUTTON, "custom_id": "x" * 101})], "between 1 and 100"),
         ([row({**BUTTON, "label": "x" * 81})], "between 0 and 80"),
         ([row({**BUTTON, "label": ""})], "BUTTON_COMPONENT_INVALID"),
-        ([row({**BUTTON, "emoji": {"id": "78", "name": "disk"}})], "COMPONENT_INVALID_EMOJI"),
-        ([row({**BUTTON, "emoji": {"name": "disk"}})], "COMPONENT_INVALID_EMOJI"),
+        ([row({**BUTTON, "emoji": {"id": "78", "name": "disk"}})], "BUTTON_COMPONENT_INVALID_EMOJI"),
+        ([row({**BUTTON, "emoji": {"name": "disk"}})], "BUTTON_COMPONENT_INVALID_EMOJI"),
         ([row(select(options=options(26)))], "between 1 and 25"),
         ([row(select(options=[]))], "between 1 and 25"),
         ([row(select(options=options(3), max_values=4))], "between 4 and 25"),
@@ -167,7 +167,7 @@ def told(errors: Json) -> tuple[str, str]:
         (
             {"components": [row({**BUTTON, "emoji": {"name": "disk"}})]},
             "0.components.0.emoji.name",
-            "COMPONENT_INVALID_EMOJI",
+            "BUTTON_COMPONENT_INVALID_EMOJI",
         ),
         (
             {"components": [row(select(options=[{"label": "x"}]))]},

@@ -25,7 +25,7 @@ const TOKENS = [
   [/^<#(\d+)>/, ([, id]) => place(id)],
   [/^<\/([^:>]+):(\d+)>/, ([, name]) => command(name)],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, ([, seconds, style]) => stamp(seconds, style)],
-  [/^<a?:(\w+):(\d+)>/, ([, name]) => emoji(name)],
+  [/^<a?:(\w+):(\d+)>/, ([, name, id]) => emoji(name, id)],
 ];
 
 export function inline(text) {
@@ -117,11 +117,13 @@ function command(name) {
   return h("button", { class: "mention link", type: "button", onclick: () => emit("command", name) }, `/${name}`);
 }
 
-export function emoji(name) {
-  return h("span", { class: "emoji-name" }, `:${name}:`);
+// One that is gone shows its name, as in Discord.
+export function emoji(name, id, alt = `:${name}:`) {
+  const gone = (event) => event.currentTarget.replaceWith(h("span", { class: "emoji-name" }, `:${name}:`));
+  return h("img", { class: "emoji", src: `/emojis/${id}.webp`, alt, title: `:${name}:`, onerror: gone });
 }
 
-// The sign of a button or choice: one of the server's own, or any other letter.
+// The sign of a button or choice: one of the bot's own, or any other letter.
 export function buttonEmoji(mark) {
-  return mark.id ? emoji(mark.name) : h("span", { class: "sign" }, mark.name);
+  return mark.id ? emoji(mark.name, mark.id, "") : h("span", { class: "sign" }, mark.name);
 }
