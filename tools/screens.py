@@ -233,7 +233,7 @@ class Show:
         lobby = await host.wait_for(lambda message: "join" in pressable(message))
         await last.click(lobby, pressable(lobby)["join"][0].id)
         await host.slash("/game start")
-        return await host.wait_for(lambda message: "seat" in pressable(message) and not message.is_ephemeral)
+        return await self._posted(lobby)
 
     async def _reached(self, scene: Scene) -> SimulatedPerson:
         """Put the game where somebody is asked that; who it is."""

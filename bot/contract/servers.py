@@ -34,3 +34,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "language": languages(),
 }
 """How new tables of a server may begin where their host says nothing, by the name of the setting."""
+
+PINS: Final = "pins"
+FOR_ALL: Final[Mapping[str, tuple[str, ...]]] = {PINS: ("yes",)}
+"""What else a server can set, for all its tables, by the name of the setting."""

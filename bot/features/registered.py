@@ -39,6 +39,7 @@ from bot.features.host.models import FaultRow
 from bot.features.notes import screens as note_screens
 from bot.features.notes import service as notes
 from bot.features.notes.models import NoteRow
+from bot.features.pins import keeper as pin_keeper
 from bot.features.reminders import screens as reminder_screens
 from bot.features.reminders import service as reminders
 from bot.features.replay import handlers as replay
@@ -233,6 +234,7 @@ ALL: Final[tuple[Feature, ...]] = (
     Feature(name="events", jobs=event_keeper.jobs),
     Feature(name="emojis", emojis=emojis.in_use, jobs=emoji_keeper.jobs),
     Feature(name="threads", jobs=thread_keeper.jobs),
+    Feature(name="pins", jobs=pin_keeper.jobs),
     Feature(name="find", handlers=find.handlers, commands=find.commands),
     Feature(name="replay", handlers=replay.handlers, commands=replay.commands, on_more=replay.on_more),
     Feature(name="guides", handlers=guides.handlers, commands=guides.commands),

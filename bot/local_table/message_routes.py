@@ -1,8 +1,8 @@
-"""Requests of the bot about messages: sending, reading, editing, deleting, reactions and pins."""
+"""Requests of the bot about messages: sending, reading, editing, deleting and pinning."""
 
 from typing import Any
 
-from bot.local_table.compose import amend, compose
+from bot.local_table.compose import amend, blank, compose
 from bot.local_table.errors import ApiError, Json, invalid
 from bot.local_table.people import APP_ID
 from bot.local_table.places import Channel
@@ -10,6 +10,8 @@ from bot.local_table.table import NONCE_SECONDS, Call
 from bot.local_table.world import Happening, PostedMessage
 
 _HISTORY = "read_message_history"
+_PINNED = 6
+MOST_PINS = 250
 
 
 async def send(call: Call) -> Json:
@@ -82,6 +84,53 @@ async def delete(call: Call) -> None:
     call.world.remove(message)
 
 
+async def pin(call: Call) -> None:
+    """Pin a message, which a line in the channel tells of; one that is pinned stays so."""
+    channel, message = _to_pin(call)
+    if message.payload["pinned"]:
+        return
+    if len(_pinned(call, channel)) >= MOST_PINS:
+        raise ApiError(400, 30003, f"Maximum number of pins reached ({MOST_PINS})")
+    message.payload["pinned"] = True
+    call.world.change(message)
+    about = {"type": 0, "channel_id": channel.id, "message_id": message.id}
+    line = {**blank(call.world, channel, call.world.bot), "type": _PINNED, "message_reference": about}
+    call.world.post(PostedMessage(line))
+    call.world.announce(Happening("CHANNEL_PINS_UPDATE", {"channel_id": channel.id}, channel.id))
+
+
+async def unpin(call: Call) -> None:
+    """Unpin a message."""
+    _, message = _to_pin(call)
+    if message.payload["pinned"]:
+        message.payload["pinned"] = False
+        call.world.change(message)
+
+
+async def pins(call: Call) -> Json:
+    """Return the pinned messages of a channel, newest first."""
+    channel = call.channel()
+    there = _pinned(call, channel) if call.world.can(call.world.bot, channel, _HISTORY) else []
+    items = [{"pinned_at": message.payload["timestamp"], "message": message.payload} for message in there]
+    return {"items": items[::-1], "has_more": False}
+
+
+def _to_pin(call: Call) -> tuple[Channel, PostedMessage]:
+    """Return a message that the bot may pin there: Manage Messages is not enough."""
+    channel = call.channel()
+    call.world.require(channel, "pin_messages")
+    message = call.world.public(channel, call.parts["message"])
+    if channel.archived:
+        raise ApiError(400, 50083, "Thread is archived")
+    if message.payload["type"] not in (0, 19):
+        raise ApiError(403, 50021, "Cannot execute action on a system message")
+    return channel, message
+
+
+def _pinned(call: Call, channel: Channel) -> list[PostedMessage]:
+    return [one for one in call.world.messages[channel.id].values() if one.payload["pinned"]]
+
+
 async def type_on(call: Call) -> None:
     """Show that the bot is typing."""
     channel = call.channel("send_messages_in_threads" if call.channel().is_thread else "send_messages")
@@ -114,6 +163,9 @@ def _known_nonce(call: Call, nonce: Any) -> PostedMessage | None:
 
 
 ROUTES = (
+    ("GET", "/channels/{channel}/messages/pins", pins),
+    ("PUT", "/channels/{channel}/messages/pins/{message}", pin),
+    ("DELETE", "/channels/{channel}/messages/pins/{message}", unpin),
     ("POST", "/channels/{channel}/messages", send),
     ("GET", "/channels/{channel}/messages", history),
     ("GET", "/channels/{channel}/messages/{message}", read),

@@ -20,7 +20,7 @@ _EVERYONE = (
     "view_channel send_messages send_messages_in_threads create_public_threads embed_links attach_files add_reactions "
     "use_external_emojis read_message_history use_application_commands"
 )
-_BOT = f"{_EVERYONE} create_private_threads manage_threads create_events"
+_BOT = f"{_EVERYONE} create_private_threads manage_threads create_events pin_messages"
 _MODERATOR = "manage_guild manage_channels manage_messages manage_threads pin_messages mention_everyone manage_events"
 
 

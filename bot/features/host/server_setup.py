@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from bot.contract.records import Export, ServerData
-from bot.contract.servers import CHOICES
+from bot.contract.servers import CHOICES, FOR_ALL
 from bot.contract.tables import Person, Refused
 from bot.features.host import server_data
 from bot.tables.lobby.options import FORUM, note_server, server_settings
@@ -25,11 +25,12 @@ async def defaults(deps: Deps, person: Person) -> Mapping[str, str]:
 async def set_default(
     deps: Deps, person: Person, name: str, value: str, forums: Collection[str] = ()
 ) -> Mapping[str, str]:
-    """Set how new tables of that server begin, `""`: as anywhere; all that is set then.
+    """Set how new tables of that server begin, or what all do, `""`: as anywhere; all that is set then.
 
     Refused: setup_where, managers_only, bad_option.
     """
-    guild, possible = require_manager(person), tuple(forums) if name == FORUM else CHOICES.get(name, ())
+    guild = require_manager(person)
+    possible = tuple(forums) if name == FORUM else {**CHOICES, **FOR_ALL}.get(name, ())
     if not possible or value not in ("", *possible):
         raise Refused("bad_option", option=name, value=value, values=possible)
     await note_server(deps, guild, **{name: value})

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.contract.records import Export, ServerData
-from bot.contract.servers import CHOICES, Forum
+from bot.contract.servers import CHOICES, FOR_ALL, PINS, Forum
 from bot.features.host import server_setup
 from bot.tables.lobby.options import FORUM
 from bot.ui.lobby.handlers import TableHandlers
@@ -40,12 +40,14 @@ class SetupHandlers(TableHandlers):
         return await self._screen(visit, await server_setup.defaults(self.service.deps, person_of(visit)))
 
     async def _screen(self, visit: Visit, defaults: Mapping[str, str], line: str = "") -> Screen:
-        wanted = invited_with(self.service.deps.left_out)
+        left_out = self.service.deps.left_out
+        wanted = invited_with(left_out if defaults.get(PINS) else {*left_out, PINS})
         link = self.places.invitation(visit.guild or 0, wanted)
         may = discord.Permissions(visit.bot_may)
         may.create_events = await self.places.may_make_events(visit.guild or 0)
         told = permission_lines(may.value, wanted, link)
-        return setup_screen(told, defaults, await self.places.forums(visit.guild or 0), line)
+        for_all = [name for name in FOR_ALL if name not in left_out]
+        return setup_screen(told, defaults, await self.places.forums(visit.guild or 0), line, for_all)
 
     async def try_post(self, visit: Visit) -> Answer:
         """Post a line here and delete it; what came of it. Refused: setup_where, managers_only."""
@@ -141,12 +143,16 @@ def permission_lines(bot_may: int, wanted: Sequence[str], link: str) -> list[str
 
 
 def setup_screen(
-    permissions: Sequence[str], defaults: Mapping[str, str], forums: Sequence[Forum] = (), line: str = ""
+    permissions: Sequence[str],
+    defaults: Mapping[str, str],
+    forums: Sequence[Forum] = (),
+    line: str = "",
+    for_all: Sequence[str] = (),
 ) -> Screen:
     """Return the permissions and a menu for each setting of new tables; `line` tells the latest change."""
     told = [table_text("setup.head"), *([line] if line else []), table_text("setup.permissions"), *permissions]
     told += [table_text("setup.who"), table_text("setup.privacy"), table_text("setup.tables")]
-    menus = [_menu(name, defaults.get(name, "")) for name in CHOICES]
+    menus = [_menu(name, defaults.get(name, "")) for name in (*CHOICES, *for_all)]
     if forums or defaults.get(FORUM):
         told += _about_forum(defaults.get(FORUM, ""), forums)
         menus.append(_forum_menu(defaults.get(FORUM, ""), forums))
@@ -189,7 +195,7 @@ def _forum_menu(chosen: str, forums: Sequence[Forum]) -> Menu:
 
 def _menu(name: str, chosen: str) -> Menu:
     usual = choice(USUAL, table_text(f"setup.{name}_usual"), chosen=not chosen)
-    lines = [choice(value, setting_text(name, value), chosen=value == chosen) for value in CHOICES[name]]
+    lines = [choice(value, setting_text(name, value), chosen=value == chosen) for value in {**CHOICES, **FOR_ALL}[name]]
     return Menu(table_text(f"setup.{name}"), "setup_set", (usual, *lines), name, lasting=True)
 
 

@@ -19,6 +19,7 @@ const PATHS = {
   hash: "M9 3 7 21M17 3l-2 18M4 8.5h17M3 15.5h17",
   forum: "M4 4h16v4H4zM4 10h16v4H4zM4 16h10v4H4z",
   thread: "M5 4h14v11H11l-4 4v-4H5z",
+  pin: "M9 3h6l-1 7 4 3v2H6v-2l4-3zM12 15v6",
   at: "M16 8v5a3 3 0 0 0 5 2 9 9 0 1 0-4 5M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0z",
   menu: "M4 6h16M4 12h16M4 18h16",
   people: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-7 7-7s7 3 7 7M16 4a4 4 0 0 1 0 7M18 14c3 1 4 4 4 7",

@@ -20,7 +20,8 @@ export const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
 
 // Draws a message; `joined` leaves out face and name because the one above is by the same author.
 export function drawMessage(message, joined) {
-  if (message.type === 18) return notice(message);
+  if (message.type === 18) return startedThread(message);
+  if (message.type === 6) return pinned(message);
   const mine = message.mention_everyone || message.mentions.some((user) => user.id === store.me.id);
   const classes = ["message", joined ? "joined" : "", isEphemeral(message) ? "ephemeral" : "", mine ? "pinged" : ""];
   const above = joined ? null : origin(message);
@@ -34,7 +35,7 @@ export function drawMessage(message, joined) {
     above,
     h("div", { class: "gutter" }, joined ? clock(message.id) : face(message.author)),
     h("div", { class: "content" },
-      joined ? null : h("div", { class: "by" }, nameTag(message.author), clock(message.id)),
+      joined ? null : h("div", { class: "by" }, nameTag(message.author), clock(message.id), message.pinned ? h("span", { class: "pinned" }, icon("pin"), t("is_pinned")) : null),
       h("div", { class: "body" }, body(message)),
       isEphemeral(message) ? onlyYou(message) : null),
     more);
@@ -106,12 +107,22 @@ function onlyYou(message) {
     h("button", { class: "quiet", type: "button", onclick: () => tell("dismiss", message) }, t("dismiss")));
 }
 
-function notice(message) {
+function startedThread(message) {
   const go = () => emit("go", message.message_reference.channel_id);
+  return notice(message, "thread", pieces("started_thread", { ...said(message), thread: h("button", { class: "mention link", type: "button", onclick: go }, message.content) }));
+}
+
+function pinned(message) {
+  const jump = () => emit("jump", message.message_reference.message_id);
+  return notice(message, "pin", pieces("pinned", { ...said(message), message: h("button", { class: "mention link", type: "button", onclick: jump }, t("a_message")) }));
+}
+
+const said = (message) => ({ name: h("strong", {}, displayName(message.author)), time: clock(message.id) });
+
+function notice(message, sign, content) {
   return h("article", { class: "message system", data: { id: message.id, author: message.author.id } },
-    h("div", { class: "gutter" }, icon("thread")),
-    h("div", { class: "content" }, pieces("started_thread", {
-      name: h("strong", {}, displayName(message.author)), thread: h("button", { class: "mention link", type: "button", onclick: go }, message.content), time: clock(message.id) })));
+    h("div", { class: "gutter" }, icon(sign)),
+    h("div", { class: "content" }, content));
 }
 
 function threadCard(thread) {

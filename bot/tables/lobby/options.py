@@ -11,7 +11,7 @@ from sqlalchemy import delete
 from sqlmodel import col, select
 
 from bot.contract.lengths import LENGTHS
-from bot.contract.servers import CHOICES, GAMES_OFF
+from bot.contract.servers import CHOICES, FOR_ALL, GAMES_OFF
 from bot.contract.table_settings import (
     SETTINGS,
     Setting,
@@ -129,7 +129,8 @@ def load_options(raw: str) -> dict[str, Any]:
 async def server_settings(deps: Deps, guild: int) -> dict[str, str]:
     """Return what is set for a server, without settings that no longer exist."""
     rows = await deps.database.read(select(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))
-    return {row.key: row.value for row in rows if row.key == FORUM or row.value in CHOICES.get(row.key, ())}
+    possible = {**CHOICES, **FOR_ALL}
+    return {row.key: row.value for row in rows if row.key == FORUM or row.value in possible.get(row.key, ())}
 
 
 async def server_defaults(deps: Deps, guild: int) -> dict[str, str]:

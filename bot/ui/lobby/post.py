@@ -14,11 +14,13 @@ from engine.core.naming import Names
 
 
 def lobby(info: TableInfo, names: Names) -> Post:
-    """Return the lobby post: sent when a table opens, edited whenever something about it changes."""
+    """Return the lobby post: sent when a table opens, edited whenever something about it changes. While the game is
+    played it has the fixed row, for those who find it among the pinned messages.
+    """
     parts: list[Part] = [Words(head(info, names)), Rule(), Words(seats(info, names))]
     if info.state == "lobby":
         parts += buttons(info)
-    return Post("lobby", tuple(parts), slot=f"lobby:{info.id}")
+    return Post("lobby", tuple(parts), slot=f"lobby:{info.id}", row=info.state == "running" and not info.alone)
 
 
 def head(info: TableInfo, names: Names) -> str:

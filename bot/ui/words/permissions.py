@@ -19,16 +19,19 @@ INVITED_WITH: Final = (
     "create_private_threads",
     "manage_threads",
     "create_events",
+    "pin_messages",
 )
 """What an invitation asks for. Games and cups in threads of their own need Create Public Threads. Guided games and
 rooms need Create Private Threads. With Manage Threads only the bot lets people into a room, and locks it at the end.
 With Create Events a table that starts at a time of its own is among the events of its server.
+Pin Messages pins the lobby of each table, where a server has set that.
 """
 
 FOR_FEATURES: Final[Mapping[str, frozenset[str]]] = {
     "create_private_threads": frozenset({"rooms", "guides"}),
     "manage_threads": frozenset({"rooms"}),
     "create_events": frozenset({"events"}),
+    "pin_messages": frozenset({"pins"}),
 }
 """What only these features need."""
 

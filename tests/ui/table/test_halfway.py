@@ -101,6 +101,9 @@ BY_ITSELF = {
         "events.note",
         "events.drop",
         "threads.note",
+        "pins.note",
+        "emojis.use",
+        "emojis.forget",
     ),
     # what the start and the night do
     *(

@@ -20,10 +20,10 @@ from bot.ui.words.permissions import INVITED_WITH, OF_PEOPLE, invitation, invite
 from engine.core.text import languages, speaking
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said, words
 
-USED = (*invited_with(()), OF_PEOPLE)
+USED = (*invited_with({"pins"}), OF_PEOPLE)
 MAY = discord.Permissions(**dict.fromkeys(USED, True)).value
 MANAGER: Mapping[str, Any] = {"moderator": True, "bot_may": MAY}
-USUAL = {"pace": ["usual"], "channel": ["usual"], "language": ["usual"]}
+USUAL = {"pace": ["usual"], "channel": ["usual"], "language": ["usual"], "pins": ["usual"]}
 
 
 async def look(room: Room, person: Person = ANA, **more: Any) -> Screen | Form:
@@ -51,7 +51,15 @@ async def test_the_screen_of_a_server_where_all_is_well(room: Room) -> None:
     ]
     assert "missing" not in said(answer)
     assert "`/help topic:privacy`" in said(answer)
-    assert labels(answer) == ["setup_set", "setup_set", "setup_set", "Send a test message", "What is stored", "Privacy"]
+    assert labels(answer) == [
+        "setup_set",
+        "setup_set",
+        "setup_set",
+        "setup_set",
+        "Send a test message",
+        "What is stored",
+        "Privacy",
+    ]
     assert chosen(answer) == USUAL
 
 
@@ -70,10 +78,11 @@ async def test_a_permission_that_is_missing_is_named_with_what_fails(room: Room,
 
 def test_an_invitation_asks_for_what_the_features_that_are_on_need() -> None:
     assert set(invited_with({"rooms"})) == set(INVITED_WITH) - {"manage_threads"}
-    assert set(invited_with({"rooms", "guides", "events"})) == set(INVITED_WITH) - {
+    assert set(invited_with({"rooms", "guides", "events", "pins"})) == set(INVITED_WITH) - {
         "manage_threads",
         "create_private_threads",
         "create_events",
+        "pin_messages",
     }
     link = urlsplit(invitation(99, ("send_messages", "create_events"), 5))
     asked = {name: values[0] for name, values in parse_qs(link.query).items()}
@@ -85,6 +94,14 @@ def test_an_invitation_asks_for_what_the_features_that_are_on_need() -> None:
         "disable_guild_select": "true",
         "integration_type": "0",
     }
+
+
+async def test_pin_messages_is_asked_for_where_tables_are_to_be_pinned(room: Room) -> None:
+    answer = await room.press(ANA, "setup_set", "pins", "yes", **MANAGER)
+    assert "**Pin Messages is missing:** I can't pin the lobbies of tables." in said(answer)
+    assert chosen(answer) == {**USUAL, "pins": ["yes"]}
+    lobby = await room.ask(Visit(ANA.id, 1, name=ANA.name), lambda one: room.all_handlers.lobby.open(one, HERE, "acme"))
+    assert isinstance(lobby, Screen), "it is no setting of a table"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -124,7 +141,7 @@ async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: R
     assert "Saved" in said(await room.press(ANA, "setup_set", "pace", "brisk", **MANAGER))
     answer = await room.press(ANA, "setup_set", "language", "de", **MANAGER)
     assert "Language: Deutsch." in said(answer)
-    assert chosen(answer) == chosen(await look(room)) == {"pace": ["brisk"], "channel": ["usual"], "language": ["de"]}
+    assert chosen(answer) == chosen(await look(room)) == {**USUAL, "pace": ["brisk"], "language": ["de"]}
     visit = Visit(BEN.id, HERE.channel, name=BEN.name)
     handlers = room.all_handlers.lobby
     await room.ask(visit, lambda here: handlers.open(here, HERE, "acme"))
@@ -133,7 +150,7 @@ async def test_defaults_are_chosen_in_menus_and_count_for_the_next_table(room: R
     assert {(one.pace, one.language) for one in kept} == {("brisk", "de"), ("live", "de")}
     again = await room.press(ANA, "setup_set", "pace", "usual", **MANAGER)
     assert "Pace: default." in said(again)
-    assert chosen(again) == {"pace": ["usual"], "channel": ["usual"], "language": ["de"]}
+    assert chosen(again) == {**USUAL, "language": ["de"]}
 
 
 async def test_each_press_looks_at_the_right_again(room: Room) -> None:

@@ -1,0 +1,102 @@
+"""Which messages should be pinned, and which are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import BigInteger, Column, and_, delete, literal_column, or_
+from sqlmodel import Field, col, select
+
+from bot.contract import table_ids
+from bot.contract.servers import PINS
+from bot.contract.tables import TableInfo
+from bot.store.models import SlotRow, TableRow
+from bot.store.row import StoredRow
+from bot.store.server_models import GuildSettingRow
+from bot.tables.work.row_mappers import info_of
+from bot.tables.work.transaction import do
+from bot.tables.work.unit_of_work import Deps, UnitOfWork
+
+
+class PinRow(StoredRow, table=True):
+    """The message of a table that was last pinned. `done`: 0 if Discord did not pin it and need not be asked again."""
+
+    __tablename__ = "table_pin"
+
+    table_id: int = Field(primary_key=True, foreign_key="game_table.id", ondelete="CASCADE")
+    channel: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    message: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    done: int = 0
+
+
+# Written so, the index of the channels of open tables serves: keepers look after each change of any table.
+IS_OPEN: Final = col(TableRow.state) != literal_column("'over'")
+IN_SERVER: Final = and_(
+    col(GuildSettingRow.guild) == TableRow.guild,
+    col(GuildSettingRow.key) == PINS,
+    col(GuildSettingRow.value) == "yes",
+)
+OF_LOBBY: Final = and_(col(SlotRow.table_id) == TableRow.id, col(SlotRow.name).startswith("lobby:"))
+DIFFERS: Final = or_(col(PinRow.table_id).is_(None), col(PinRow.message) != col(SlotRow.message))
+FOUND: Final = select(TableRow.id, SlotRow.message)
+OPEN_DUE: Any = (
+    FOUND.join(GuildSettingRow, IN_SERVER)
+    .join(SlotRow, OF_LOBBY)
+    .join(PinRow, isouter=True)
+    .where(IS_OPEN, col(TableRow.guild).is_not(None), DIFFERS)
+)
+OVER_DUE: Any = select(TableRow.id, PinRow.message).join(PinRow).where(col(TableRow.state) == "over")
+
+
+@dataclass(frozen=True, slots=True)
+class PinPlan:
+    """The message of a table to be pinned, 0 for none any more, and where the one pinned so far is."""
+
+    number: int
+    info: TableInfo
+    channel: int
+    message: int
+    pinned: tuple[int, int] | None
+
+
+async def versions(deps: Deps) -> list[tuple[int, int]]:
+    """Return the tables whose message is to be pinned, with its number, or to be unpinned, with the negative of it."""
+    unpinned = [(number, -message) for number, message in await deps.database.rows(OVER_DUE)]
+    return sorted([*((number, message) for number, message in await deps.database.rows(OPEN_DUE)), *unpinned])
+
+
+async def plan(deps: Deps, table: int) -> PinPlan:
+    """Return which message of a table should be pinned. Refused: unknown_table."""
+
+    async def planned(work: UnitOfWork) -> PinPlan:
+        info = info_of(work)
+        (row,) = await work.read(select(PinRow).where(PinRow.table_id == table)) or (None,)
+        (slot,) = await work.read(select(SlotRow).where(SlotRow.name == f"lobby:{work.id}")) or (None,)
+        pinned = (row.channel, row.message) if row is not None and row.done else None
+        if slot is None or info.state == "over":
+            return PinPlan(table, info, 0, 0, pinned)
+        return PinPlan(table, info, slot.channel, slot.message, pinned)
+
+    return await do(deps, table_ids.spell_id(table), planned)
+
+
+async def note(deps: Deps, plan: PinPlan, *, done: bool) -> None:
+    """Note that the message of a table is pinned, or cannot be; forget that of a table that is over."""
+    async with deps.database.session() as session, deps.database.writing(session):
+        if not plan.message:
+            await session.execute(delete(PinRow).where(col(PinRow.table_id) == plan.number))
+            return
+        await session.merge(PinRow(table_id=plan.number, channel=plan.channel, message=plan.message, done=int(done)))
+
+
+async def tell_host(deps: Deps, table: int, what: str) -> None:
+    """Tell the host of a table by DM why its message is not pinned."""
+
+    async def told(work: UnitOfWork) -> None:
+        await work.know(work.row.host)
+        post = work.deps.post_maker.mishap(info_of(work), what, {})
+        work.post([msgspec.structs.replace(post, user=work.row.host)])
+
+    await do(deps, table_ids.spell_id(table), told)
