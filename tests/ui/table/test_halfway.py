@@ -103,6 +103,8 @@ BY_ITSELF = {
         "threads.note",
         "pins.note",
         "emojis.use",
+        "emojis.retire",
+        "options.note_server",
         "emojis.forget",
     ),
     # what the start and the night do
