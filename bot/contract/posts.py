@@ -95,6 +95,7 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 POSTS: Final = decoder(Post)
+ENDS: Final = "end:"  # begins the slots of posts about the end of a game
 TURN: Final = "turn:"  # begins the slots of DMs about turns
 
 

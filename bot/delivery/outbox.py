@@ -46,6 +46,7 @@ from bot.tables.game_service import GameService
 from bot.tables.hooks import active, note_fault
 from bot.tables.people.profiles import set_dm_closed
 from bot.tables.posts import delivery_failures
+from bot.tables.work.unit_of_work import Deps
 from bot.ui.words.presentations import accent
 
 log = structlog.get_logger(__name__)
@@ -264,7 +265,7 @@ class Outbox:
     async def _made(self, row: OutboxRow) -> ReadyPost:
         """The post; after some tries without its file and pictures. Raises Unmade."""
         try:
-            return await self._ready_post(row)
+            return await ready_post(self._service.deps, row.table_id, POSTS.json(row.post), post_mark(row))
         except (Failed, Refused, Busy, SQLAlchemyError):
             raise
         except Exception as error:
@@ -282,34 +283,6 @@ class Outbox:
         games = await self._database.read(select(TableRow.game).where(TableRow.id == row.table_id))
         await self._note(row, error)
         return ReadyPost(post, table_ids.spell_id(row.table_id), "".join(games), post_mark(row), plain=True)
-
-    async def _ready_post(self, row: OutboxRow) -> ReadyPost:
-        """The post with its table, colour and files."""
-        post = POSTS.json(row.post)
-        async with self._database.session() as session:
-            table = await session.get(TableRow, row.table_id)
-            colours = (SeatRow.table_id == row.table_id, SeatRow.seat == post.colour)
-            number = (await session.execute(select(SeatRow.number).where(*colours))).scalar()
-        if table is None:
-            raise TargetGone("the table is gone")
-        files = await self._files(row, post)
-        colour = accent(number, table.game, post.colour, table.scenario) if number is not None else None
-        return ReadyPost(
-            post, table_ids.spell_id(row.table_id), table.game, post_mark(row), colour, files, scenario=table.scenario
-        )
-
-    async def _files(self, row: OutboxRow, post: Post) -> list[AttachedFile]:
-        deps, table = self._service.deps, table_ids.spell_id(row.table_id)
-        files: list[AttachedFile] = []
-        for part in attachments(post):
-            try:
-                files += [
-                    AttachedFile(part.file, await file_of(deps, table))
-                    for file_of in active(deps, lambda one: one.file_of)
-                ]
-            except Refused:
-                log.warning("outbox.no_file", table=table)
-        return files
 
     async def _somehow(self, target: Target, rows: Sequence[OutboxRow], posts: Sequence[ReadyPost]) -> None:
         """Send all of them, else the first alone, else that without its pictures. Raises what the last way meets."""
@@ -429,6 +402,31 @@ def back_off(row: OutboxRow) -> float:
 def is_pictured(one: ReadyPost) -> bool:
     """Return whether the post has pictures or files."""
     return not one.plain and bool(pictures(one.post) or one.files)
+
+
+async def ready_post(deps: Deps, number: int, post: Post, mark: int) -> ReadyPost:
+    """Return a post of a table with its colour and files. Raises TargetGone for a table that is gone."""
+    async with deps.database.session() as session:
+        table = await session.get(TableRow, number)
+        colours = (SeatRow.table_id == number, SeatRow.seat == post.colour)
+        seat = (await session.execute(select(SeatRow.number).where(*colours))).scalar()
+    if table is None:
+        raise TargetGone("the table is gone")
+    files = await _files(deps, number, post)
+    colour = accent(seat, table.game, post.colour, table.scenario) if seat is not None else None
+    return ReadyPost(post, table_ids.spell_id(number), table.game, mark, colour, files, scenario=table.scenario)
+
+
+async def _files(deps: Deps, number: int, post: Post) -> list[AttachedFile]:
+    table, files = table_ids.spell_id(number), list[AttachedFile]()
+    for part in attachments(post):
+        try:
+            files += [
+                AttachedFile(part.file, await file_of(deps, table)) for file_of in active(deps, lambda one: one.file_of)
+            ]
+        except Refused:
+            log.warning("outbox.no_file", table=table)
+    return files
 
 
 def ways(posts: Sequence[ReadyPost]) -> list[Sequence[ReadyPost]]:

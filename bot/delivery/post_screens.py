@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from bot.contract.posts import Attached, Post, PostButton, PostPicture, PostRow, Rule, Words
+from bot.delivery.films import FILM
 from bot.ui import parts
 from bot.ui.truncate import without
 from bot.ui.words.presentations import presentation_of
@@ -80,7 +81,7 @@ def pictures(post: Post) -> list[PostPicture]:
 
 def file_name(picture: PostPicture) -> str:
     """Return the name under which a picture is sent."""
-    return picture.file if picture.file.endswith(".png") else f"{picture.file}.png"
+    return picture.file if picture.file.endswith((".png", ".webp")) else f"{picture.file}.png"
 
 
 def attachments(post: Post) -> list[Attached]:
@@ -90,5 +91,7 @@ def attachments(post: Post) -> list[Attached]:
 
 def recipe(picture: PostPicture) -> dict[str, Any]:
     """Return the recipe of a picture, as the painter reads it."""
+    if picture.draw == FILM:
+        return {"draw": FILM, "game": picture.game, **picture.options}
     made = {"draw": picture.draw, "game": picture.game, "view": picture.view, "options": picture.options}
     return made | ({"style": picture.style} if picture.style else {})

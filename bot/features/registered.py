@@ -42,6 +42,7 @@ from bot.features.notes.models import NoteRow
 from bot.features.pins import keeper as pin_keeper
 from bot.features.reminders import screens as reminder_screens
 from bot.features.reminders import service as reminders
+from bot.features.replay import film_keeper
 from bot.features.replay import handlers as replay
 from bot.features.rooms import keeper
 from bot.features.rooms import screens as room_screens
@@ -236,7 +237,14 @@ ALL: Final[tuple[Feature, ...]] = (
     Feature(name="threads", jobs=thread_keeper.jobs),
     Feature(name="pins", jobs=pin_keeper.jobs),
     Feature(name="find", handlers=find.handlers, commands=find.commands),
-    Feature(name="replay", handlers=replay.handlers, commands=replay.commands, on_more=replay.on_more),
+    Feature(
+        name="replay",
+        handlers=replay.handlers,
+        commands=replay.commands,
+        on_more=replay.on_more,
+        after_posts=film_keeper.after_posts,
+        jobs=film_keeper.jobs,
+    ),
     Feature(name="guides", handlers=guides.handlers, commands=guides.commands),
 )
 

@@ -14,6 +14,7 @@ from tests.wire.client import TableRefused
 from tests.wire.policy import Step, Use
 from tests.wire.running import running
 from tests.wire.screens import Control
+from tests.wire.seen import SeenMessage
 from tests.wire.whole_game import Course, Typist, WholeGame
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
@@ -81,6 +82,11 @@ class Settler(Typist):
         return ", ".join(dice.sample(offered, min(len(offered), 2))) if offered else "done"
 
 
+def files(message: SeenMessage) -> list[str]:
+    """The names of the files of a message."""
+    return [file["filename"] for file in message.attachments]
+
+
 async def test_three_people_play_culture_wars_from_lobby_to_victory(tmp_path: Path) -> None:
     async with running(tmp_path, "--seed", SEED, "--at-once") as here:
         table = WholeGame(here, COURSE, Settler)
@@ -88,8 +94,11 @@ async def test_three_people_play_culture_wars_from_lobby_to_victory(tmp_path: Pa
         assert f"ends after round {ROUNDS}" in lobby
         assert "diagonal movement" in lobby
         await table.play()
+        end = await table.guest.wait_for(lambda message: any(f.endswith(".webp") for f in files(message)))
         posts = await table.posts()
         verified = (await table.guest.slash("/game verify")).message.text
+    assert "Rematch" in end.labels, "the film comes into the post of the end"
+    assert [name.rpartition(".")[2] for name in files(end)].count("json") == 1
     told = "\n".join(m.text for m in posts)
     ended = [m for m in posts if "Round 1 ends" in m.text]
     assert [len(m.attachments) for m in ended] == [1]

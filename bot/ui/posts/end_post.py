@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from bot.contract.posts import Attached, Part, Post, PostButton, PostPicture, PostRow, Rule, Words
+from bot.contract.posts import ENDS, Attached, Part, Post, PostButton, PostPicture, PostRow, Rule, Words
 from bot.contract.records import News, TurnEnd
 from bot.contract.tables import Person, TableInfo
 from bot.ui.lookup.points_chart import drawn_from
@@ -40,7 +40,8 @@ def end_post(news: News, names: Names, summary: Summary) -> Post:
     parts += [Words(table_text("over.fair", seed=news.seed))] if news.seed else []
     parts += [Attached(f"{info.game}-{info.id.lower()}.json"), PostRow(again(info.game))]
     ring = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
-    return Post("end", tuple(parts), mentions=() if info.alone else ring)
+    mentions = () if info.alone else ring
+    return Post("end", tuple(parts), mentions=mentions, slot=f"{ENDS}{info.id}", moves=True)
 
 
 def head(info: TableInfo, view: View, outcome: Outcome | None, names: Names, summary: Summary) -> str:

@@ -102,6 +102,7 @@ BY_ITSELF = {
         "events.drop",
         "threads.note",
         "pins.note",
+        "film_keeper.bring",
         "emojis.use",
         "emojis.retire",
         "options.note_server",
