@@ -8,7 +8,7 @@ in its `custom_id`, `s|<table>|<ask>[.<seat>]|<verb>|<option>`, so it works afte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, Literal, TypeAlias
@@ -214,6 +214,22 @@ class Form(msgspec.Struct, frozen=True, tag=True):
         return str(Address(self.table, self.ask, self.verb, self.option, self.seat))
 
 
+def refilled(form: Form, filled: Mapping[str, Sequence[str]]) -> Form:
+    """Return the form with what was filled in before, in place of what is set."""
+    fields = tuple(_refilled(field, filled) for field in form.fields)
+    return msgspec.structs.replace(form, fields=fields)
+
+
+def _refilled(field: Field, filled: Mapping[str, Sequence[str]]) -> Field:
+    if isinstance(field, Note) or field.key not in filled:
+        return field
+    values = filled[field.key]
+    if isinstance(field, Line):
+        return msgspec.structs.replace(field, value=next(iter(values), ""))
+    choices = tuple(msgspec.structs.replace(one, chosen=one.value in values) for one in field.choices)
+    return msgspec.structs.replace(field, choices=choices)
+
+
 def short(text: str, most: int) -> str:
     """Return the text, cut at a word if it is too long."""
     if len(text) <= most:
@@ -259,7 +275,9 @@ class TooMuch(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class MessageLimits:
-    """How much one message may hold. `heard`: its order must also make sense when it is read aloud."""
+    """How much one message may hold. `primary`: how many buttons may stand out. `heard`: its order must also make sense
+    when it is read aloud.
+    """
 
     components: int
     text: int
@@ -267,12 +285,14 @@ class MessageLimits:
     address: int
     buttons: int
     menu: int = 25
+    menus: int = 40
+    primary: int = 40
     choice: int = 100
     title: int = 45
     heard: bool = False
 
 
-DESIGN: Final = MessageLimits(components=32, text=3200, label=34, address=90, buttons=3, heard=True)
+DESIGN: Final = MessageLimits(components=32, text=3200, label=34, address=90, buttons=3, menus=3, primary=1, heard=True)
 DISCORD: Final = MessageLimits(components=40, text=4000, label=80, address=100, buttons=5)
 FIXED_ROW: Final = 5
 

@@ -140,15 +140,14 @@ class Evening:
     # -- the game -------------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Join the table that is open, set its options by menus, and start."""
+        """Join the table that is open, set its options in their form, and start."""
         host = self.people[HOST].person
         lobby = await host.wait_for(lambda message: "Join" in message.labels)
         for name in PLAYERS[1:]:
             await self.do(self.people[name].person.click(lobby, "Join"))
         screen = (await self.do(host.click(lobby, "Options"))).message
-        for menu, value in (("map", "full"), ("length", "epochs:2"), ("npcs", "0")):
-            control = next(c for c in pressable(screen)["opt_set"] if c.option == menu)
-            screen = (await self.do(host.select(screen, control.id, [value]))).message
+        form = (await self.do(host.click(screen, "Board, length, pace"))).modal
+        await self.do(host.submit(form, map="full", length="epochs:2", npcs="0"))
         commands = await host.commands()
         verbs = next(command for command in commands if command["name"] == "acme")["options"]
         for person in self.people.values():

@@ -32,9 +32,8 @@ class Alone(Evening):
         ana = self.people[HOST].person
         lobby = await ana.wait_for(lambda message: "Join" in message.labels)
         screen = (await self.do(ana.click(lobby, "Options"))).message
-        for menu, value in (("length", "epochs:4"), ("npcs", "2")):
-            control = next(c for c in pressable(screen)["opt_set"] if c.option == menu)
-            screen = (await self.do(ana.select(screen, control.id, [value]))).message
+        form = (await self.do(ana.click(screen, "Board, length, pace"))).modal
+        await self.do(ana.submit(form, length="epochs:4", npcs="2"))
         await self._learn("acme")
         await self.do(ana.slash("/game start"))
 

@@ -29,9 +29,8 @@ class Alone:
         """Two NPCs, one of them named, for one Epoch."""
         lobby = await self.ana.wait_for(lambda message: "Join" in message.labels)
         screen = (await self.ana.click(lobby, "Options")).message
-        for menu, value in (("length", "epochs:1"), ("npcs", "2")):
-            control = next(c for c in pressable(screen)["opt_set"] if c.option == menu)
-            screen = (await self.ana.select(screen, control.id, [value])).message
+        form = (await self.ana.click(screen, "Board, length, pace")).modal
+        screen = (await self.ana.submit(form, length="epochs:1", npcs="2")).message
         form = (await self.ana.click(screen, "Computers")).modal
         fields = {"civs": "hittites", "way": "b", "presets": ["bonus"], "knobs": "npc_mina 1"}
         await self.ana.submit(form, {key: value for key, value in fields.items() if key in form.fields})

@@ -17,7 +17,7 @@ from bot.ui.commands.game import asked_for
 from bot.ui.commands.handlers import Handlers, Interaction, Name, Several, about, choices, parameters
 from bot.ui.commands.translation import locale_text
 from bot.ui.lobby import option_parser
-from bot.ui.lobby.screens import PACES
+from bot.ui.lobby.basics_form import PACES
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit
 from engine.games import GAMES, MOST_PERSONS

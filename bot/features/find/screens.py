@@ -15,9 +15,9 @@ from bot.features.clocks.screens import LateHandlers
 from bot.features.find import service as vacancies
 from bot.ui.commands.handlers import Handlers, Interaction, Placed, about, parameters
 from bot.ui.commands.translation import locale_text
+from bot.ui.lobby.basics_form import PACES
 from bot.ui.lobby.handlers import LobbyHandlers, TableHandlers
 from bot.ui.lobby.post import board
-from bot.ui.lobby.screens import PACES
 from bot.ui.parts import Button, Part, Row, Screen, Text, number
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of

@@ -27,9 +27,9 @@ from bot.ui.commands.handlers import (
 from bot.ui.commands.translation import locale_text
 from bot.ui.doors import doors
 from bot.ui.lobby import option_parser
+from bot.ui.lobby.basics_form import PACES
 from bot.ui.lobby.form_reader import read_end
 from bot.ui.lobby.handlers import LobbyHandlers
-from bot.ui.lobby.screens import PACES
 from bot.ui.router import Answer
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import lobby_of

@@ -18,6 +18,7 @@ from bot.ui.commands.autocomplete import Suggestions
 from bot.ui.commands.translation import locale_text
 from bot.ui.lobby.handlers import LobbyHandlers
 from bot.ui.lobby.multi_seat import seat_meant
+from bot.ui.lobby.option_handlers import OptionHandlers
 from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.parts import DISCORD
 from bot.ui.questions.handlers import QuestionHandlers
@@ -88,6 +89,7 @@ class Handlers:
         self.router, self.lobby, self.look, self.suggest = router, lobby, look, suggest
         self.host, self.back, self.play = host, back, play
         self.service, self.names_of, self.places = back.service, back.names_of, back.places
+        self.options = OptionHandlers(self.service, self.names_of, self.places)
         self.mend = RepairHandlers(self.service, self.names_of, self.places)
         self.preferences = PreferenceHandlers(self.service, partial(_now, self.service))
         self.client = client

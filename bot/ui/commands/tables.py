@@ -54,5 +54,5 @@ async def add_table_commands(
 
 def handlers(shared: Handlers) -> dict[str, Handler]:
     """Return the verb and handler of everything of the core about a table that can be pressed."""
-    parts = (shared.lobby, shared.look, shared.host, shared.back, shared.mend, shared.preferences)
+    parts = (shared.lobby, shared.options, shared.look, shared.host, shared.back, shared.mend, shared.preferences)
     return {verb: handler for part in parts for verb, handler in part.handlers().items()}

@@ -11,10 +11,10 @@ from bot.tables.game_service import GameService
 from bot.tables.lobby.options import forum_of
 from bot.telemetry import has_changed
 from bot.ui.doors import doors
-from bot.ui.lobby import form_reader, multi_seat, npc_form, team_seats
+from bot.ui.lobby import form_reader, multi_seat, team_seats
 from bot.ui.lobby import screens as lobby
 from bot.ui.lobby.status import lobby_status
-from bot.ui.parts import Button, Form, Screen, number
+from bot.ui.parts import Button, Screen, number
 from bot.ui.router import Answer, Handler
 from bot.ui.typed.match import Index
 from bot.ui.visit import Visit, person_of, require_here
@@ -103,6 +103,10 @@ class TableHandlers:
         told = table_text("name.yours", tables=list_of(yours)) if yours else table_text("name.none_yours")
         raise Refused("no_table", yours=told, tables=tuple(line.info for line in lines))
 
+    def options_of(self, info: TableInfo, person: Person) -> Screen:
+        """Return the options screen for that person."""
+        return lobby.options_screen(info, person, self.names(info))
+
     async def lobby_found(self, visit: Visit) -> TableInfo:
         """Return the table meant, whose options can still be set. Refused: no_table, begun, over."""
         info = await self.find_table(visit)
@@ -157,13 +161,6 @@ class LobbyHandlers(TableHandlers):
             "leave_yes": self.leave_yes,
             "stay": self.stay,
             "options": self.options,
-            "opt_set": self.set_one,
-            "opt_more": self.more,
-            "opt_sent": self.sent,
-            "opt_page": self.page,
-            "page_sent": self.page_sent,
-            "opt_npcs": self.npcs,
-            "npcs_sent": self.npcs_sent,
             "opt_civs": self.civs,
             "opt_civ": self.civ,
             "done": self.done,
@@ -337,92 +334,10 @@ class LobbyHandlers(TableHandlers):
         info = await self.find_table(visit)
         return self.options_of(info, person_of(visit)) if info.state == "lobby" else lobby_status(info)
 
-    def options_of(self, info: TableInfo, person: Person) -> Screen:
-        """Return the options screen for that person."""
-        return lobby.options_screen(info, person, self.names(info))
-
-    async def set_one(self, visit: Visit) -> Answer:
-        """Set scenario, board, length, pace or NPCs from its menu. Refused: host_only, begun, bad_option, setup."""
-        info, person, value = await self.lobby_found(visit), person_of(visit), next(iter(visit.values), "")
-        if visit.option == "length" and value == lobby.OWN:
-            return lobby.more_form(info, self.names(info))
-        if visit.option == "pace":
-            return self.options_of(await self.service.change_settings(info.id, person, pace=value), person)
-        if visit.option.startswith("scenario"):
-            return self.options_of(await self.service.set_options(info.id, person, scenario=value), person)
-        if visit.option == "npcs":
-            return self.options_of(await self.service.set_options(info.id, person, npcs=number(value) or 0), person)
-        offered = lobby_of(info.game, info.scenario)
-        name = (
-            visit.option if visit.option in {c.name for c in offered.options_with("menu")} else lobby_of(info.game).map
-        )
-        changes: dict[str, Any] = {name: value}
-        if visit.option == "length":
-            name, _, amount = value.partition(":")
-            changes = {**dict.fromkeys(offered.ends), name: number(amount)}
-        return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
-
-    async def more(self, visit: Visit) -> Form:
-        """Return the form with more options. Refused: begun, over."""
-        info = await self.lobby_found(visit)
-        return lobby.more_form(info, self.names(info))
-
-    async def sent(self, visit: Visit) -> Answer:
-        """Apply the form. Refused: host_only, begun, bad_option, no_length, unknown_event."""
-        info, person = await self.find_table(visit), person_of(visit)
-        offered = lobby_of(info.game, info.scenario)
-        changes, settings = form_reader.read_boxes(offered, visit.fields.get("house", ()))
-        if info.settings.window_close == "double" and settings.get("window_close") == "fixed":
-            settings.pop("window_close")  # the box is only for early ones: left empty it changes nothing
-        changes |= form_reader.read_end(visit.field("end"), offered, info.game, info.options)
-        if offered.left_out_option:
-            changes[offered.left_out_option.name] = form_reader.read_left_out(
-                visit.field("out"), self.names(info), offered.left_out_option
-            )
-        for option in offered.options_with("radio")[:1]:
-            changes[option.name] = option.parse(visit.field("returns") or str(option.values[0]))
-        changes |= {option.name: list(visit.fields.get("set", ())) for option in offered.options_with("set")[:1]}
-        await self.service.set_options(info.id, person, options=changes)
-        info = await self.service.change_settings(info.id, person, **settings, note=visit.field("note"))
-        return self.options_of(info, person)
-
-    async def page(self, visit: Visit) -> Form:
-        """Return a further form of the game's. Refused: begun, over, and refused, for one that its scenario does not
-        have.
-        """
-        info = await self.lobby_found(visit)
-        if visit.option not in lobby_of(info.game, info.scenario).pages:
-            raise Refused("refused", table=info.id)
-        return lobby.page_form(info, visit.option)
-
-    async def page_sent(self, visit: Visit) -> Answer:
-        """Apply the form of options. Refused: host_only, begun, bad_option, setup."""
-        info, person = await self.find_table(visit), person_of(visit)
-        offered = lobby_of(info.game, info.scenario)
-        filled = [(option, visit.field(option.name)) for option in offered.options_with("radio", page=visit.option)]
-        changes = {option.name: option.parse(value) for option, value in filled if value}
-        ticked = offered.options_with("set", page=visit.option)
-        changes |= {option.name: list(visit.fields.get(option.name, ())) for option in ticked}
-        return self.options_of(await self.service.set_options(info.id, person, options=changes), person)
-
-    async def npcs(self, visit: Visit) -> Form:
-        """Return the form about the NPC seats. Refused: begun, over."""
-        info = await self.lobby_found(visit)
-        return npc_form.npc_form(info, self.names(info))
-
-    async def npcs_sent(self, visit: Visit) -> Answer:
-        """Apply the form of NPC seats. Refused: host_only, begun, bad_option, setup, civ_taken, unknown_civ,
-        unknown_option.
-        """
-        info, person = await self.find_table(visit), person_of(visit)
-        civs, changes = npc_form.read_form(info, self.names(info), visit.fields)
-        info = await self.service.set_options(info.id, person, options=changes, npc_civs=civs)
-        return self.options_of(info, person)
-
     async def civs(self, visit: Visit) -> Answer:
         """Show who plays which civilization. Refused: begun, over."""
         info = await self.lobby_found(visit)
-        return lobby.civs_screen(info, person_of(visit), self.names(info))
+        return lobby.civs_screen(info, person_of(visit), self.names(info), number(visit.option) or 0)
 
     async def civ(self, visit: Visit) -> Answer:
         """Choose one's own civilization. Refused: civ_taken (with `free`), full, begun."""
@@ -430,7 +345,8 @@ class LobbyHandlers(TableHandlers):
         names = self.names(info)
         civ = next(iter(visit.values), lobby.ANY)
         info = await self._join_with(info, person, civ, number(visit.option))
-        return lobby.civs_screen(info, person, names)
+        place = next((i for i, seat in enumerate(info.of(person)) if str(seat.number) == visit.option), 0)
+        return lobby.civs_screen(info, person, names, place - place % lobby.MENUS)
 
     async def done(self, visit: Visit) -> Answer:
         """Close the options."""

@@ -61,13 +61,10 @@ def cast(info: TableInfo) -> list[str]:
     return list(lobby_of(info.game).cast(info.scenario, seats))
 
 
-def npc_menu(info: TableInfo) -> list[Menu]:
-    """Return the menu for the number of NPC seats, with how hard it makes the game; empty if there is no choice."""
+def npc_choices(info: TableInfo) -> list[MenuChoice]:
+    """Return the possible numbers of NPC seats, with how hard each makes the game; empty if there is no choice."""
     room = info.most - len([s for s in info.seats if s.person])
-    if room < 1 or fills(info):
-        return []
-    lines = [_number(info, n) for n in range(min(room, info.most - 1) + 1)]
-    return [Menu(table_text("lobby.menu.npcs"), "opt_set", tuple(lines), "npcs", lasting=True)]
+    return [] if room < 1 or fills(info) else [_number(info, n) for n in range(min(room, info.most - 1) + 1)]
 
 
 def _number(info: TableInfo, n: int) -> MenuChoice:

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.contract.lengths import LENGTHS
-from bot.contract.table_settings import SETTINGS
 from bot.contract.tables import Person, SeatInfo, TableInfo
 from bot.ui.lobby import multi_seat, npc_seats
 from bot.ui.lobby.form_reader import settings_of, timed_end, written_end
 from bot.ui.lobby.post import board
-from bot.ui.parts import Button, Field, Form, Line, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice, rows
+from bot.ui.parts import DESIGN, Button, Field, Form, Line, Menu, Part, Pick, Row, Screen, Style, Text, choice, rows
 from bot.ui.questions.guide import learn_buttons
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import lobby_of, names_of
@@ -21,43 +20,39 @@ from engine.core.lobby import Lobby
 from engine.core.naming import Named, Names, fold
 from engine.core.text import capital, cut, has_text, own, told_of
 
-OWN: Final = "own"
 ANY: Final = "any"
+MENUS: Final = DESIGN.menus
 
 
-def options_screen(info: TableInfo, person: Person, names: Names) -> Screen:
-    """Return the options of the lobby: menus for the host, words for others, and each player's own civilizations."""
-    table = info.id.lower()
-    if person.id != info.host.id:
-        return Screen((*read_only(info, names), *civ_part(info, person, names), *foot(info, host=False)), table)
-    head = [table_text("lobby.title", id=info.id), table_text("lobby.at_once"), fixed_length(info, names)]
-    return Screen((Text("\n".join(line for line in head if line)), *menus(info), *foot(info, host=True)), table)
+def options_screen(
+    info: TableInfo, person: Person, names: Names, line: str = "", again: Button | None = None
+) -> Screen:
+    """Return the options of the lobby in words: for the host with the scenario and a button to each form, for others
+    with the choice of their civilizations. The line stands above the controls; `again` opens the form that was wrong.
+    """
+    table, host = info.id.lower(), person.id == info.host.id
+    first = table_text("lobby.at_once") if host else table_text("lobby.read_only", host=plainly(info.host.name))
+    text = [table_text("lobby.title", id=info.id), first, *in_words(info, names)]
+    told = [Text("\n".join(part for part in text if part)), *([Text(line)] if line else [])]
+    menus: Sequence[Part] = npc_seats.scenario_menu(info) if host else civ_part(info, person, names)
+    mend = [Row((again,))] if again is not None else []
+    return Screen((*told, *mend, *menus, *foot(info, host=host, done="secondary" if again else "primary")), table)
 
 
-def fixed_length(info: TableInfo, names: Names) -> str:
-    """Return board and length where the scenario leaves no choice of them."""
-    lobby = lobby_of(info.game, info.scenario)
-    told = [
-        board(info, names) if not lobby.map else "",
-        options_in_words.length(info) if not lobby.options_with("length") else "",
-    ]
-    there = " · ".join(part for part in told if part)
-    return table_text("lobby.settled", title=info.scenario_title, settled=there) if there else ""
-
-
-def read_only(info: TableInfo, names: Names) -> list[Part]:
-    """Return the options in words, for those who can't change them."""
-    lines = [
-        table_text("lobby.title", id=info.id),
-        table_text("lobby.read_only", host=plainly(info.host.name)),
-        capital(" · ".join(part for part in (board(info, names), options_in_words.length(info)) if part)),
+def in_words(info: TableInfo, names: Names) -> list[str]:
+    """Return the options in words."""
+    return [
+        capital(_joined(str(info.scenario_title), board(info, names), options_in_words.length(info))),
         options_in_words.pace(info),
         table_text("lobby.options", options=options_in_words.house(info)),
         npc_seats.seats_line(info, names),
         *npc_seats.cast(info),
         named_line(info, names),
     ]
-    return [Text("\n".join(line for line in lines if line))]
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
 
 
 def named_line(info: TableInfo, names: Names) -> str:
@@ -66,66 +61,32 @@ def named_line(info: TableInfo, names: Names) -> str:
     return said_of(info.game, "lobby.named", list=", ".join(named)) if named else said_of(info.game, "lobby.none_named")
 
 
-def menus(info: TableInfo) -> list[Part]:
-    """Return board, length, pace, NPCs: as far as the game has them."""
-    lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
-    parts: list[Part] = [map_menu(lobby, str(chosen.get(lobby.map)))] if lobby.map else []
-    parts += [own_menu(info, lobby, option) for option in lobby.options_with("menu")]
-    parts += [length_menu(info.game, lobby, chosen)] if lobby.options_with("length") else []
-    return [*npc_seats.scenario_menu(info), *parts, pace_menu(info), *npc_seats.npc_menu(info)]
-
-
-def map_menu(lobby: Lobby, chosen: str) -> Menu:
-    """Return the boards with their sizes."""
-    lines = [choice(m, name, lobby.map_line(m), chosen=m == chosen) for m, name in lobby.maps()]
-    return Menu(table_text("lobby.menu.map"), "opt_set", tuple(lines), "map", lasting=True)
-
-
-def own_menu(info: TableInfo, lobby: Lobby, option: Choice) -> Menu:
-    """Return an option of the scenario with all its values."""
-    name = option.name
-    now = info.options.get(name, option.default)
-    lines = [(value, *lobby.value_words(info.scenario, name, value)) for value in option.values]
-    shown = tuple(choice(str(value), capital(label), hint, chosen=value == now) for value, label, hint in lines)
-    return Menu(said_of(info.game, f"lobby.menu.{name}"), "opt_set", shown, name, lasting=True)
-
-
-def length_menu(game: str, lobby: Lobby, chosen: Mapping[str, Any]) -> Menu:
-    """Return the menu of how the game ends; a custom end opens the form."""
-    now = lobby.length(chosen)
-    lines: list[MenuChoice] = []
-    spans = {end: said_of(game, f"lobby.span.{word}") for word, end in lobby.spans(chosen).items()}
-    for option in lobby.options_with("length"):
-        for value in option.values:
-            label = lobby.length({option.name: value})
-            shown, span = capital(label), spans.get((option.name, value), "")
-            lines.append(choice(f"{option.name}:{value}", shown, span, chosen=label == now))
-    own = not any(line.chosen for line in lines)
-    label = table_text("lobby.menu.length_own", end=now) if own and now else table_text("lobby.menu.length_other")
-    return Menu(
-        table_text("lobby.menu.length"), "opt_set", (*lines, choice(OWN, label, chosen=own)), "length", lasting=True
-    )
-
-
-def foot(info: TableInfo, *, host: bool) -> list[Row]:
-    """More options, NPCs, civilizations, done."""
+def foot(info: TableInfo, *, host: bool, done: Style = "primary") -> list[Row]:
+    """Return the buttons to the forms, to the civilizations, and the one that closes the screen."""
     lobby = lobby_of(info.game, info.scenario)
-    row = [Button(table_text("button.more_options"), "opt_more", lasting=True)] if host and lobby.choices else []
+    row = [Button(table_text("button.basics"), "opt_basic", lasting=True)] if host else []
+    row += [Button(table_text("button.more_options"), "opt_more", lasting=True)] if host and lobby.choices else []
     there = host and npc_seats.has_form(info)
     row += [Button(table_text("button.npcs"), "opt_npcs", lasting=True)] if there else []
     named = host and lobby.peoples(info.options) is not None
     row += [Button(said_of(info.game, "button.name_civs"), "opt_civs", lasting=True)] if named else []
     further = lobby.pages if host else ()
     row += [Button(said_of(info.game, f"lobby.page.{page}"), "opt_page", page, lasting=True) for page in further]
-    return rows((*row, Button(table_text("button.done"), "done", style="primary", lasting=True)))
+    return rows((*row, Button(table_text("button.done"), "done", style=done, lasting=True)))
 
 
-def civ_part(info: TableInfo, person: Person, names: Names) -> list[Part]:
-    """Return a menu for each of one's seats, to choose its civilization in advance."""
+def civ_part(info: TableInfo, person: Person, names: Names, at: int = 0) -> list[Part]:
+    """Return a menu for each of one's seats from that place on, to choose its civilization in advance."""
     civs = sorted(
         names.things("civ", lobby_of(info.game, info.scenario).peoples(info.options) or ()), key=lambda c: fold(c.name)
     )
-    return [civ_menu(info, seat, civs) for seat in info.of(person)] if civs else []
+    seats = info.of(person) if civs else ()
+    if len(seats) <= MENUS:
+        return [civ_menu(info, seat, civs) for seat in seats]
+    shown = seats[at : at + MENUS] or seats[:MENUS]
+    onward = str(at + MENUS if at + MENUS < len(seats) else 0)
+    more = Button(table_text("button.other_seats"), "opt_civs", onward, lasting=True)
+    return [*(civ_menu(info, seat, civs) for seat in shown), Row((more,))]
 
 
 def civ_menu(info: TableInfo, seat: SeatInfo, civs: Sequence[Named]) -> Menu:
@@ -146,11 +107,11 @@ def hint(info: TableInfo, seat: SeatInfo, civ: str) -> str:
     return ", ".join(filter(None, told))
 
 
-def civs_screen(info: TableInfo, person: Person, names: Names) -> Screen:
+def civs_screen(info: TableInfo, person: Person, names: Names, at: int = 0) -> Screen:
     """Return the screen for choosing one's civilization in advance, with everyone's choices."""
     head = f"{table_text('lobby.title', id=info.id)}\n{named_line(info, names)}"
     back = Row((Button(table_text("button.options"), "options", lasting=True),))
-    return Screen((Text(head), *civ_part(info, person, names), back), info.id.lower())
+    return Screen((Text(head), *civ_part(info, person, names, at), back), info.id.lower())
 
 
 def more_form(info: TableInfo, names: Names) -> Form:
@@ -255,21 +216,3 @@ def how_screen(info: TableInfo) -> Screen:
 def notice_screen(line: str, *buttons: Button, table: str = "") -> Screen:
     """Return a line with buttons."""
     return Screen((Text(line), *([Row(buttons)] if buttons else [])), table.lower())
-
-
-PACES: Final = SETTINGS["pace"].offered
-
-
-def pace_menu(info: TableInfo) -> Menu:
-    """Return the menu of paces; in games with secret responses, with the time to respond."""
-    windows = lobby_of(info.game).windows
-    lines = [
-        choice(
-            pace,
-            f"{table_text(f'pace.{pace}')} — {table_text(f'pace_text.{pace}')}",
-            table_text("lobby.menu.windows", times=table_text(f"windows.{pace}")) if windows else "",
-            chosen=pace == info.settings.pace,
-        )
-        for pace in PACES
-    ]
-    return Menu(table_text("lobby.menu.pace"), "opt_set", tuple(lines), "pace", lasting=True)

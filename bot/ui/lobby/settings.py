@@ -1,4 +1,4 @@
-"""The settings of a table: menus for the host, words for the others."""
+"""The settings of a table: in words for everyone, with forms for the host."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Final
 
 from bot.contract.table_settings import SETTINGS
 from bot.contract.tables import CheckpointInfo, Person, TableInfo
-from bot.ui.lobby.screens import pace_menu
+from bot.ui.lobby.basics_form import pace_choices
 from bot.ui.lookup.log import chapter_name
-from bot.ui.parts import DESIGN, Button, Form, Menu, MenuChoice, Part, Pick, Row, Screen, Text, choice
+from bot.ui.parts import DESIGN, Button, Field, Form, Menu, MenuChoice, Pick, Row, Screen, Text, choice
 from bot.ui.parts import rows as in_rows
 from bot.ui.words import options_in_words
 from bot.ui.words.options_in_words import value_named
 from bot.ui.words.presentations import lobby_of
 from bot.ui.words.wording import ago, date, plainly, table_text, who
+from engine.core.text import capital
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {name: one.offered for name, one in SETTINGS.items() if one.offered}
 STARTS: Final = "starts"
@@ -22,48 +23,110 @@ POINTS: Final = DESIGN.menu
 ACROSS: Final = 2
 
 
+TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
+    "times": ("pace", "window_close", "late", "clock", "weekends"),
+    "posts": ("channel", "language", "digest"),
+    "people": ("guests", "rated", "listed", "rooms"),
+}
+"""The settings of each form."""
+TICKED: Final[Mapping[str, str]] = {"guests": "yes", "rated": "yes", "listed": "yes", "rooms": "on"}
+"""The settings that are boxes, and what each is when it is ticked."""
+BOXES: Final = "boxes"
+
+
 def settings_screen(info: TableInfo, person: Person, line: str = "") -> Screen:
-    """Return the screen of settings. Options fixed at the start are shown; changes are posted."""
-    text = [table_text("settings.head", id=info.id), *([line] if line else []), now(info)]
-    text.append(options_in_words.times(info.settings))
-    text.append(table_text("settings.options", options=options_in_words.house(info)))
+    """Return the settings in words, for the host with a button to the form of each topic. Options fixed at the start
+    are shown; changes are posted.
+    """
+    times = [table_text("settings.head", id=info.id), pace(info), options_in_words.times(info.settings)]
+    topics = [topic_line(info, topic) for topic in TOPICS if topic != "times"]
+    told = [Text(text) for text in ("\n".join(times), *topics, "\n".join(_fixed(info)))]
+    if person.id != info.host.id or info.state == "over":
+        told.append(Text(table_text("settings.read_only", host=plainly(info.host.name))))
+        return Screen(tuple(told), info.id.lower())
+    told += [Text(line)] if line else []
+    return Screen((*told, *in_rows(_buttons(info))), info.id.lower())
+
+
+def _fixed(info: TableInfo) -> list[str]:
+    """Return what was fixed at the start, and what the table has agreed on."""
+    text = [table_text("settings.options", options=options_in_words.house(info))]
     if info.starts_at is not None:
         text.append(table_text("starts.line", time=date(info.starts_at), left=ago(info.starts_at)))
     if info.settings.note:
         text.append(table_text("settings.note", note=options_in_words.note(info.settings)))
-    if person.id != info.host.id or info.state == "over":
-        text.append(table_text("settings.read_only", host=plainly(info.host.name)))
-        return Screen((Text("\n".join(text)),), info.id.lower())
-    fixed = [setting_menu(name, _values(info, name)) for name in _in_lobby(info)]
-    parts: list[Part] = [Text("\n".join(text)), *menus(info), *fixed]
-    running = (("button.go_back", "rewind"), ("settings.times_button", "times")) if info.state == "running" else ()
-    back = [Button(table_text(label), verb, lasting=True) for label, verb in running]
-    back += [Button(table_text("starts.button"), "starts", lasting=True)] if info.state == "lobby" else []
-    return Screen((*parts, Row((*back, Button(table_text("button.status"), "status", lasting=True)))), info.id.lower())
+    return text
 
 
-def _in_lobby(info: TableInfo) -> tuple[str, ...]:
-    """Return what is set before the game begins."""
-    return tuple(name for name, one in SETTINGS.items() if one.in_lobby) if info.state == "lobby" else ()
+def _buttons(info: TableInfo) -> list[Button]:
+    """Return the buttons to the forms, and to what else the host can change."""
+    forms = [Button(topic_name(info, topic), "set_form", topic, lasting=True) for topic in TOPICS]
+    running = (("settings.times_button", "times"), ("button.go_back", "rewind")) if info.state == "running" else ()
+    more = [Button(table_text(label), verb, lasting=True) for label, verb in running]
+    more += [Button(table_text("starts.button"), "starts", lasting=True)] if info.state == "lobby" else []
+    return [*forms, *more, Button(table_text("button.status"), "status", lasting=True)]
 
 
-def now(info: TableInfo) -> str:
-    """Return the settings in one line."""
-    pace, channel = table_text(f"pace.{info.settings.pace}"), table_text(f"settings.channel_{info.settings.channel}")
-    filled = {"pace": pace, "channel": channel, "guests": table_text(f"settings.guests_{info.settings.guests}")}
+def topic_name(info: TableInfo, topic: str) -> str:
+    """Return what a form is called: in a running game the times are changed elsewhere, by all players."""
+    return table_text(
+        "settings.short.pace" if (topic, info.state) == ("times", "running") else f"settings.topic.{topic}"
+    )
+
+
+def in_topic(info: TableInfo, topic: str) -> tuple[str, ...]:
+    """Return the settings of a form; `window_close` only in games with secret responses."""
+    return tuple(name for name in TOPICS[topic] if _can_be_set(info, name))
+
+
+def _can_be_set(info: TableInfo, name: str) -> bool:
+    if name == "window_close":
+        return bool(lobby_of(info.game).windows)
+    if name == "digest":
+        return info.state == "running"
+    return info.state == "lobby" or not SETTINGS[name].in_lobby
+
+
+def topic_line(info: TableInfo, topic: str) -> str:
+    """Return the settings of a topic in one line."""
+    told = options_in_words.settings(info.settings)
+    values = " · ".join(told[name] for name in in_topic(info, topic))
+    return table_text("settings.topic_line", topic=topic_name(info, topic), values=values)
+
+
+def pace(info: TableInfo) -> str:
+    """Return the pace, and the time to respond if the game has secret responses."""
+    name = table_text(f"pace.{info.settings.pace}")
     if not lobby_of(info.game).windows:
-        return table_text("settings.text_plain", **filled)
-    return table_text("settings.text", **filled, windows=options_in_words.windows(info))
+        return table_text("settings.text_plain", pace=name)
+    return table_text("settings.text", pace=name, windows=options_in_words.windows(info))
 
 
-def menus(info: TableInfo) -> list[Menu]:
-    """Return one menu per setting; `window_close` only in games with secret responses."""
-    names = [
-        *(["window_close"] if lobby_of(info.game).windows else []),
-        *("channel", "guests", "language"),
-        *(["digest"] if info.state == "running" else []),
+def topic_form(info: TableInfo, topic: str) -> Form:
+    """Return the form of a topic, filled with what is set now."""
+    names = in_topic(info, topic)
+    boxes = tuple(
+        choice(name, table_text(f"settings.box.{name}"), chosen=getattr(info.settings, name) == TICKED[name])
+        for name in names
+        if name in TICKED
+    )
+    lists: list[Field] = [
+        Pick(name, table_text(f"settings.{name}"), _values(info, name), 1, 1, "radio")
+        for name in names
+        if name not in TICKED
     ]
-    return [setting_menu("pace", pace_menu(info).choices), *(setting_menu(n, _values(info, n)) for n in names)]
+    ticks = [Pick(BOXES, table_text("settings.boxes"), boxes, 0, len(boxes), "checks")] if boxes else []
+    return Form(topic_name(info, topic), (*lists, *ticks), "set_sent", topic, info.id.lower())
+
+
+def read_topic(info: TableInfo, topic: str, fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the settings that a form changes. A field that didn't come changes nothing."""
+    wanted = {name: fields[name][0] for name in in_topic(info, topic) if fields.get(name) and name not in TICKED}
+    if BOXES in fields:
+        for name in (name for name in in_topic(info, topic) if name in TICKED):
+            other = next(value for value in VALUES[name] if value != TICKED[name])
+            wanted[name] = TICKED[name] if name in fields[BOXES] else other
+    return {name: value for name, value in wanted.items() if value != getattr(info.settings, name)}
 
 
 def times_form(info: TableInfo) -> Form:
@@ -85,18 +148,10 @@ def _hours(name: str, now: int) -> Pick:
 
 
 def _values(info: TableInfo, setting: str) -> tuple[MenuChoice, ...]:
+    if setting == "pace":
+        return pace_choices(info)
     now = getattr(info.settings, setting)
-    return tuple(choice(value, value_named(setting, value), chosen=value == now) for value in VALUES[setting])
-
-
-def setting_menu(name: str, choices: tuple[MenuChoice, ...]) -> Menu:
-    """Return the menu of a setting. Each value repeats the setting's name, since a closed menu shows only that."""
-    short = table_text(f"settings.short.{name}")
-    shown = tuple(
-        choice(one.value, table_text("settings.chosen", setting=short, value=one.label), one.hint, chosen=one.chosen)
-        for one in choices
-    )
-    return Menu(table_text(f"settings.{name}"), "set", shown, name, lasting=True)
+    return tuple(choice(value, capital(value_named(setting, value)), chosen=value == now) for value in VALUES[setting])
 
 
 def more_screen(info: TableInfo, person: int | None = None, more: Sequence[Button] = ()) -> Screen:

@@ -41,6 +41,8 @@ class HostHandlers(TableHandlers):
             "more": self.more,
             "settings": self.settings,
             "set": self.set_one,
+            "set_form": self.form,
+            "set_sent": self.sent,
             "times": self.times,
             "times_in": self.times_in,
             "rewind": self.back,
@@ -63,7 +65,7 @@ class HostHandlers(TableHandlers):
         return settings.settings_screen(info, person_of(visit))
 
     async def set_one(self, visit: Visit) -> Answer:
-        """Set a setting from its menu. Refused: host_only."""
+        """Set a setting from a menu of an older screen. Refused: host_only."""
         return await self.change(visit, visit.option, next(iter(visit.values), ""))
 
     async def change(self, visit: Visit, setting: str, value: str) -> Screen:
@@ -82,12 +84,34 @@ class HostHandlers(TableHandlers):
         line = table_text("settings.changed", changes=options_in_words.settings(info.settings)[setting])
         return settings.settings_screen(info, person_of(visit), line)
 
-    async def times(self, visit: Visit) -> Form:
-        """Open the form of time settings. Refused: host_only."""
+    async def form(self, visit: Visit) -> Form:
+        """Open the form of some settings. Refused: host_only, over, unknown_setting."""
+        info = await self._of_host(visit)
+        return settings.topic_form(info, _topic(visit.option))
+
+    async def sent(self, visit: Visit) -> Answer:
+        """Apply the form; in a running game ask the players about times. Refused: unknown_setting, and as
+        `GameService.change_settings` and `ask_times`.
+        """
+        info, person = await self.find_table(visit), person_of(visit)
+        changes = settings.read_topic(info, _topic(visit.option), visit.fields)
+        if not changes:
+            return settings.settings_screen(info, person, table_text("lobby.stayed"))
+        info = await self.service.change_settings(info.id, person, **changes)
+        told = options_in_words.settings(info.settings)
+        line = table_text("settings.changed", changes=", ".join(told[name] for name in changes))
+        return settings.settings_screen(info, person, line)
+
+    async def _of_host(self, visit: Visit) -> TableInfo:
+        """Return the table, for its host. Refused: host_only."""
         info = await self.find_table(visit)
         if visit.person != info.host.id:
             raise Refused("host_only", table=info.id, host=info.host)
-        return settings.times_form(info)
+        return info
+
+    async def times(self, visit: Visit) -> Form:
+        """Open the form of time settings. Refused: host_only."""
+        return settings.times_form(await self._of_host(visit))
 
     async def times_in(self, visit: Visit) -> Answer:
         """Ask the players to agree to the time settings of the form. Refused: as `GameService.ask_times`."""
@@ -97,9 +121,7 @@ class HostHandlers(TableHandlers):
 
     async def back(self, visit: Visit) -> Answer:
         """Show the points the host may ask to go back to. Refused: host_only."""
-        info = await self.find_table(visit)
-        if visit.person != info.host.id:
-            raise Refused("host_only", table=info.id, host=info.host)
+        info = await self._of_host(visit)
         return settings.back_screen(info, await self.service.checkpoints(info.id, person_of(visit)))
 
     async def back_ask(self, visit: Visit) -> Answer:
@@ -199,6 +221,13 @@ class HostHandlers(TableHandlers):
         """Try direct messages again from now on."""
         await self.service.retry_dm(person_of(visit))
         return notice_screen(table_text("dm.retried"), table=visit.table)
+
+
+def _topic(option: str) -> str:
+    """Return the form that a button names. Refused: unknown_setting."""
+    if option not in settings.TOPICS:
+        raise Refused("unknown_setting", setting=cut(option, 30), settings=", ".join(settings.TOPICS))
+    return option
 
 
 class RepairHandlers(TableHandlers):

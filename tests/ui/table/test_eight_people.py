@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.contract.tables import Person
 from bot.local_table import people
 from bot.ui.commands.game import GameCog
-from bot.ui.lobby.npc_seats import npc_menu
+from bot.ui.lobby.npc_seats import npc_choices
 from bot.ui.parts import DESIGN, Screen, faults
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import accent
@@ -74,8 +74,7 @@ async def test_eight_people_sit_down_begin_and_answer_until_each_has_had_a_turn(
 
 async def test_a_ninth_person_finds_the_lobby_full_and_every_number_of_npcs_is_offered(walk: Room) -> None:
     info = await walk.service.open_table(EIGHT[0], HERE, "walk")
-    (menu,) = npc_menu(info)
-    assert [choice.value for choice in menu.choices] == [str(n) for n in range(8)]
+    assert [choice.value for choice in npc_choices(info)] == [str(n) for n in range(8)]
     for person in EIGHT[1:]:
         await walk.service.join(info.id, person)
     assert "8" in await walk.say(Person(10**17 + 9, "Ida", HERE.guild), "join", table=info.id)

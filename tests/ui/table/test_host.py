@@ -10,12 +10,13 @@ import pytest
 
 from bot.contract import posts
 from bot.contract.posts import PostPicture
-from bot.contract.table_settings import SETTINGS
+from bot.contract.table_settings import SETTINGS, TIMES
 from bot.contract.tables import Place, TableInfo
 from bot.features.files import export_import
 from bot.features.files.screens import FileHandlers
 from bot.features.host.reports import ReportHandlers
-from bot.ui.parts import Form, Menu, Row, Screen
+from bot.ui.lobby.settings import BOXES, TOPICS, VALUES
+from bot.ui.parts import Form, Pick, Row, Screen, controls
 from bot.ui.visit import Visit
 from engine.core.text import languages, speaking
 from tests.service.tables import stop
@@ -30,10 +31,8 @@ def visit(person: int = ANA.id, channel: int = HERE.channel) -> Visit:
 async def test_settings_are_changed_by_the_host_and_told_to_all(room: Room) -> None:
     await room.begun(ANA, BEN)
     assert "Only the host, Ana, can change these settings." in await room.say(BEN, "settings")
-    screen = await room.press(ANA, "settings")
-    assert isinstance(screen, Screen)
-    shown = [one.label for part in screen.parts if isinstance(part, Menu) for one in part.choices if one.chosen]
-    assert {"Channel: every action", "Updates: English", "Digest: none"} <= set(shown)
+    shown = await room.say(ANA, "settings")
+    assert "**Updates** channel every action · language English · no digest in the channel" in shown
     assert "Changed: time to respond ends early" in await room.say(ANA, "set", "window_close", "early")
     assert "time to respond ends early, once all have responded" in words((await room.posts())[-1])
     assert "Only the host, Ana, can do that." in await room.say(BEN, "set", "channel", "brief")
@@ -60,14 +59,60 @@ async def test_every_value_that_a_menu_offers_is_kept_and_told(room: Room, name:
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_no_value_of_a_setting_that_stands_behind_a_colon_has_one_of_its_own(room: Room, language: str) -> None:
-    await room.service.open_table(ANA, HERE, "acme")
+@pytest.mark.parametrize("state", ["lobby", "running"])
+async def test_every_setting_of_a_table_stands_in_one_form_with_what_is_set(
+    room: Room, language: str, state: str
+) -> None:
+    info = await room.service.open_table(ANA, HERE, "acme")
+    await room.service.join(info.id, BEN)
+    if state == "running":
+        await room.service.start(info.id, ANA)
     with speaking(language):
+        forms = [await room.press(ANA, "set_form", topic) for topic in TOPICS]
         screen = await room.press(ANA, "settings")
-    assert isinstance(screen, Screen)
-    shown = [one.label for part in screen.parts if isinstance(part, Menu) for one in part.choices]
-    assert any(label.count(":") for label in shown)
-    assert [label for label in shown if label.count(":") > 1] == []
+    assert [one.option for one in controls(screen) if one.verb == "set_form"] == list(TOPICS)  # type: ignore[arg-type]
+    lists = {
+        pick.key: pick for form in forms if isinstance(form, Form) for pick in form.fields if isinstance(pick, Pick)
+    }
+    boxes = {one.value: one.chosen for one in lists.pop(BOXES).choices}
+    there = {*lists, *boxes}
+    closed = {"rated", "listed", "rooms", *TIMES} if state == "running" else {"digest"}
+    assert there == {*VALUES} - closed - {"bank_hours", "refill_hours"}
+    chosen = {key: [one.value for one in pick.choices if one.chosen] for key, pick in lists.items()}
+    assert chosen == {key: [getattr(info.settings, key)] for key in lists}
+    assert [name for name, on in boxes.items() if on] == (["listed"] if state == "lobby" else [])
+
+
+async def test_a_form_of_settings_changes_what_is_different_and_says_so(room: Room) -> None:
+    info = await room.service.open_table(ANA, HERE, "acme")
+    before = len(await room.posts())
+    same = {"pace": ("daily",), "window_close": ("fixed",), "late": ("offer",), "clock": ("move",)}
+    assert "OK, everything stays as it is." in await room.say(ANA, "set_sent", "times", fields=same)
+    assert len(await room.posts()) == before
+    told = await room.say(ANA, "set_sent", "times", fields={**same, "pace": ("slow",), "late": ("npc",)})
+    assert "Changed: pace slow, out of time: the computer answers." in told
+    told = await room.say(ANA, "set_sent", "people", fields={BOXES: ("guests", "rooms")})
+    assert "Changed: visitors can see and join, not listed in /game find, rooms." in told
+    kept = (await room.service.info(info.id)).settings
+    assert (kept.pace, kept.late, kept.guests, kept.listed, kept.rooms) == ("slow", "npc", "yes", "no", "on")
+    wrong = await room.say(ANA, "set_sent", "times", fields={**same, "pace": ("warp",)})
+    assert "warp" in wrong
+    assert "There's no setting" in await room.say(ANA, "set_sent", "weather")
+
+
+async def test_only_the_host_opens_and_sends_the_forms_of_settings(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    assert "Only the host, Ana, can do that." in await room.say(BEN, "set_form", "posts")
+    sent = await room.say(BEN, "set_sent", "posts", fields={"channel": ("brief",)})
+    assert "Only the host, Ana, can do that." in sent
+    assert (await room.service.info(info.id)).settings == info.settings
+
+
+async def test_a_form_of_the_lobby_that_is_sent_after_the_start_changes_no_times(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    told = await room.say(ANA, "set_sent", "times", fields={"late": ("npc",), "pace": ("daily",)})
+    assert "OK, everything stays as it is." in told
+    assert (await room.service.info(info.id)).settings == info.settings
 
 
 async def test_before_it_has_a_civilization_a_seat_that_changes_hands_is_called_by_its_number(room: Room) -> None:

@@ -13,10 +13,10 @@ from bot.contract.tables import Busy, Person, Place, Refused, TableInfo
 from bot.features.host import server_setup
 from bot.store.models import SlotRow
 from bot.tables.alarm_clock import Clock
+from bot.ui.lobby.basics_form import OWN
 from bot.ui.lobby.form_reader import read_end
 from bot.ui.lobby.handlers import thread_title
-from bot.ui.lobby.screens import OWN
-from bot.ui.parts import Button, Form, Screen, controls
+from bot.ui.parts import Button, Form, Line, Note, Pick, Screen, controls
 from bot.ui.visit import Visit
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import lobby_of
@@ -76,11 +76,7 @@ async def test_the_options_screen_is_the_hosts_and_read_only_for_others(room: Ro
     assert labels(mine) == [
         "opt_set",
         "opt_set",
-        "opt_set",
-        "opt_set",
-        "opt_set",
-        "opt_set",
-        "opt_set",
+        "Board, length, pace",
         "More options",
         "Computers",
         "Choose civilizations",
@@ -117,6 +113,78 @@ async def test_menus_set_map_length_pace_and_npcs(room: Room) -> None:
     assert isinstance(await room.press(ANA, "opt_set", "length", "own"), Form)
 
 
+async def test_the_form_of_basics_sets_only_what_was_changed_in_it(room: Room) -> None:
+    info = await opened(room)
+    form = await room.press(ANA, "opt_basic")
+    assert isinstance(form, Form)
+    assert [field.key for field in form.fields if isinstance(field, Pick)] == [
+        *("map", "start_epoch", "length", "pace", "npcs")
+    ]
+    fields = {"map": ("western",), "start_epoch": ("1",), "length": ("vp_target:50",), "pace": ("brisk",)}
+    shown = await room.say(ANA, "basic_sent", fields={**fields, "npcs": ("2",)})
+    assert "Standard game · Western map · to 50 VP" in shown
+    info = await room.service.info(info.id)
+    assert info.options == {"map": "western", "vp_target": 50}
+    assert (info.settings.pace, info.npcs) == ("brisk", 2)
+    assert "Only the host, Ana, can do that." in await room.say(BEN, "basic_sent", fields={"npcs": ("0",)})
+
+
+@pytest.mark.parametrize(
+    ("sent", "fields", "wrong"),
+    [
+        ("opt_sent", {"end": "sixty", "note": "Be kind.", "house": "initial_deities"}, "sixty"),
+        ("opt_sent", {"out": "Flod, Atlantis", "end": "time 2h"}, "Flod"),
+        ("npcs_sent", {"civs": "atlantis", "presets": "weaker"}, "atlantis"),
+        ("npcs_sent", {"knobs": "npc_gold 2"}, "npc_gold"),
+        ("basic_sent", {"map": "atlantis", "length": "vp_target:50"}, "must be one of"),
+        ("page_sent", {"limited_events": "7"}, "list of numbers from these"),
+    ],
+)
+async def test_what_is_wrong_in_a_form_is_told_above_a_button_that_opens_it_as_it_was_filled_in(
+    room: Room, sent: str, fields: dict[str, str], wrong: str
+) -> None:
+    info = await opened(room)
+    page = "invasions" if sent == "page_sent" else ""
+    shown = await room.press(ANA, sent, page, fields={key: (value,) for key, value in fields.items()})
+    assert isinstance(shown, Screen)
+    assert "### Options of table" in said(shown)
+    assert wrong in said(shown)
+    assert await room.service.info(info.id) == info
+    again = next(one for one in controls(shown) if isinstance(one, Button))
+    assert (again.label, again.style) == ("Correct the form", "primary")
+    for _ in range(2):
+        assert fields.items() >= filled(await room.press(ANA, again.verb, again.option), fields).items()
+    assert "Correct the form" not in labels(await room.press(ANA, "options"))
+    await room.press(ANA, "npcs_sent", fields={"civs": ("mordor",)})
+    assert isinstance(await room.press(ANA, again.verb, again.option), Form)
+
+
+def filled(form: Screen | Form, wanted: dict[str, str]) -> dict[str, str]:
+    """What stands in these fields of a form; a list without the value that was sent has nothing chosen."""
+    assert isinstance(form, Form)
+    there = {field.key: field for field in form.fields if not isinstance(field, Note)}
+    assert there.keys() >= wanted.keys()
+    lines = {key: one.value for key, one in there.items() if isinstance(one, Line) and key in wanted}
+    lists = {key: [c.value for c in one.choices if c.chosen] for key, one in there.items() if isinstance(one, Pick)}
+    return {**lines, **{key: values[0] for key, values in lists.items() if key in wanted and values}}
+
+
+async def test_whoever_has_many_seats_names_three_of_them_on_a_screen(room: Room) -> None:
+    info = await opened(room)
+    for _ in range(4):
+        await room.press(ANA, "join_again")
+    first = await room.press(ANA, "opt_civs")
+    assert labels(first) == ["opt_civ", "opt_civ", "opt_civ", "Other seats", "Options"]
+    second = await room.press(ANA, "opt_civs", "3")
+    assert labels(second) == ["opt_civ", "opt_civ", "Other seats", "Options"]
+    fifth = (await room.service.info(info.id)).of(ANA)[4]
+    named = await room.press(ANA, "opt_civ", str(fifth.number), "egypt")
+    assert labels(named) == labels(second)
+    assert "Egypt" in said(named)
+    assert labels(await room.press(ANA, "opt_civs", "0")) == labels(first)
+    assert labels(await room.press(ANA, "opt_civs", "99")) == labels(first)
+
+
 @pytest.mark.parametrize(
     ("typed", "minutes"), [("time 2h", 120), ("time=90m", 90), ("2 hours", 120), ("time: 10d", 14400), ("1d 12h", 2160)]
 )
@@ -144,7 +212,7 @@ async def test_a_limit_of_time_is_shown_and_counted_from_the_start(room: Room) -
     await room.press(BEN, "join")
     await room.press(ANA, "opt_sent", fields={"end": ("time 2h",)})
     assert "Full map · ends after 2 hours" in words((await room.posts())[-1])
-    assert "Custom end: ends after 2 hours …" in str(await room.press(ANA, "options"))
+    assert "Custom end: ends after 2 hours" in str(await room.press(ANA, "opt_basic"))
     form = await room.press(ANA, "opt_more")
     assert isinstance(form, Form)
     assert "time 2h" in {getattr(f, "value", "") for f in form.fields}
@@ -220,6 +288,7 @@ async def test_starting_needs_two_seats_and_the_host(room: Room) -> None:
 @pytest.mark.parametrize(
     ("verb", "option", "values"),
     [
+        ("opt_basic", "", ()),
         ("opt_more", "", ()),
         ("opt_page", "end", ()),
         ("opt_npcs", "", ()),

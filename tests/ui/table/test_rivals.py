@@ -10,7 +10,7 @@ import pytest
 
 from bot.contract.tables import TableInfo
 from bot.ui.commands.game import asked_for
-from bot.ui.lobby.npc_seats import seats_line
+from bot.ui.lobby.npc_seats import npc_choices, seats_line
 from bot.ui.parts import Form, Line, Menu, Pick, Screen, form_faults
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
@@ -58,11 +58,7 @@ async def test_one_person_is_offered_an_npc(room: Room) -> None:
 
 
 async def test_the_menu_of_npcs_says_how_hard_it_gets(room: Room) -> None:
-    await opened(room)
-    screen = await room.press(ANA, "options")
-    assert isinstance(screen, Screen)
-    menu = next(part for part in screen.parts if getattr(part, "option", "") == "npcs")
-    hints = [choice.hint for choice in menu.choices]  # type: ignore[union-attr]
+    hints = [choice.hint for choice in npc_choices(await opened(room))]
     assert hints[:4] == ["", "easy", "a solid challenge", "very hard"]
 
 

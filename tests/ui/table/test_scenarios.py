@@ -11,6 +11,7 @@ import pytest
 from bot.contract.tables import Refused, TableInfo
 from bot.ui.commands.game import asked_for
 from bot.ui.lobby import npc_seats, option_parser
+from bot.ui.lobby.basics_form import basics_fields, basics_form
 from bot.ui.lookup import errors, rules
 from bot.ui.parts import Form, Menu, Pick, Screen, form_faults
 from bot.ui.posts import end_post
@@ -21,6 +22,7 @@ from engine.acme.history.facts import HISTORICAL
 from engine.acme.presentation.scenarios import cast, entry
 from engine.acme.sandbox.situations import SITUATIONS
 from engine.core.game import Outcome, SeatPlan, SetupError
+from engine.core.text import speaking
 from engine.games import GAMES
 from render.paint.palette import PLAYER_COLOURS
 from tests.acme.views import acme_view
@@ -144,19 +146,16 @@ def test_what_one_person_may_have_with_more_seats_is_told_apart() -> None:
 
 
 async def test_map_length_and_npcs_are_not_asked_where_the_scenario_settles_them(room: Room) -> None:
-    await opened(room)
-    screen = await room.press(ANA, "options")
-    assert {"map", "length", "npcs"} & set(menus(screen)) == set()
-    assert "Sargon I: Fertile Crescent map · ends with Epoch II" in said(screen)
+    info = await opened(room)
+    assert [field.key for field in basics_fields(info)] == ["pace"]
+    assert "Sargon I · Fertile Crescent map · ends with Epoch II" in await room.say(ANA, "options")
     form = await room.press(ANA, "opt_more")
     assert isinstance(form, Form)
     assert form_faults(form) == []
     boxes = next(field for field in form.fields if isinstance(field, Pick))
     assert "double_disks" not in {choice.value for choice in boxes.choices}
     await room.press(ANA, "opt_sent", fields={"house": ("initial_deities",), "end": ("",), "returns": ("once",)})
-    info = await room.service.table_in(HERE.channel)
-    assert info is not None
-    assert info.options == {"initial_deities": True}
+    assert (await room.service.info(info.id)).options == {"initial_deities": True}
     assert "Sargon I has no option map." in await room.say(ANA, "opt_set", "map", "western")
 
 
@@ -236,9 +235,9 @@ async def test_a_situation_has_menus_for_how_it_is_played(room: Room) -> None:
     assert "Two civilizations · Full map" in told
     assert "One civilization from the West against one from the East" in told
     assert "With double disks." in told
-    screen = await room.press(ANA, "options")
-    assert {"variant", "start_epoch"} <= set(menus(screen))
-    assert {"map", "npcs"} & set(menus(screen)) == set()
+    there = {field.key for field in basics_fields(info)}
+    assert {"variant", "start_epoch"} <= there
+    assert {"map", "npcs"} & there == set()
     two = SITUATIONS["two_civilizations"]
     variant = two.variants[1]
     await room.press(ANA, "opt_set", "variant", variant.id)
@@ -254,6 +253,23 @@ async def test_a_situation_has_menus_for_how_it_is_played(room: Room) -> None:
     await room.press(ANA, "opt_sent", fields={"house": ("contemporaneous",), "returns": ("once",)})
     assert "only civilizations of that Epoch, no double disks" in await lobby(room)
     assert "has started" in await room.say(ANA, "start")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_every_scenario_has_a_form_that_fits_and_is_filled_with_what_is_set(room: Room, game: str) -> None:
+    info = await room.service.open_table(ANA, HERE, game)
+    for scenario in scenarios_of(game):
+        info = await room.service.set_options(info.id, ANA, scenario=scenario)
+        for language in ("en", "de", "fr"):
+            with speaking(language):
+                form = basics_form(info)
+            assert form_faults(form) == [], scenario
+        chosen = [[one.value for one in field.choices if one.chosen] for field in basics_fields(info)]
+        assert [len(values) for values in chosen] == [1] * len(form.fields), scenario
+        again = {field.key: tuple(values) for field, values in zip(basics_fields(info), chosen, strict=True)}
+        await room.press(ANA, "basic_sent", fields=again)
+        assert (await room.service.info(info.id)).options == info.options
+    assert info.scenario in scenarios_of(game)
 
 
 @pytest.mark.soak
@@ -336,9 +352,9 @@ def test_a_refusal_names_civilizations_as_the_scenario_calls_them() -> None:
 
 
 async def test_the_menu_of_lengths_says_which_is_short_medium_and_long(room: Room) -> None:
-    await opened(room, "standard")
-    menu = menus(await room.press(ANA, "options"))["length"]
-    spans = {choice.value: choice.hint for choice in menu.choices if choice.hint}
+    info = await opened(room, "standard")
+    lengths = next(field for field in basics_fields(info) if field.key == "length")
+    spans = {choice.value: choice.hint for choice in lengths.choices if choice.hint}
     assert spans == {"epochs:1": "Short", "epochs:2": "Medium", "epochs:4": "Long"}
     assert ("Short: ends with Epoch I", "Short") in await room.all_handlers.suggest.lengths(GAME, "sho")
     await room.press(ANA, "opt_sent", fields={"end": ("medium",)})

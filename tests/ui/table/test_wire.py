@@ -64,7 +64,7 @@ async def test_a_table_from_its_lobby_to_its_end(tmp_path: Path) -> None:
         assert "### Log" in await words(ana, "/log", about="egypt")
         assert "### Rebellion" in await words(ana, "/rules", topic="rebellion")
         assert "All commands" in await words(ben, "/help")
-        assert "Channel **one update a phase**" in await words(ben, "/game settings")
+        assert "**Updates** channel one update a phase" in await words(ben, "/game settings")
         assert "Changed: pace brisk." in await words(ana, "/game settings", setting="pace", value="brisk")
         assert ("Judah", "judah") in await ana.autocomplete("/map", "area", "jud")
         assert "The file of a running game" in await words(ben, "/game export")
