@@ -22,6 +22,10 @@ class Forum:
     missing_tags: tuple[str, ...] = ()
 
 
+FORUM, WHERE = "forum", "where"
+"""The settings that name the forum in which tables have posts of their own, and where tables are opened."""
+THREAD: Final = "thread"
+"""The one value of `WHERE`: in a thread of its own. Without it and without a forum, in the channel of the command."""
 GAMES_OFF: Final = "games_off"
 """The setting that names the games of which a server opens no new tables, parted by commas."""
 COMMANDS, COMMANDS_FAILED = "commands", "commands_failed"

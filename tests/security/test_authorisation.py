@@ -334,7 +334,7 @@ async def test_a_server_is_set_up_by_who_may_manage_that_one_alone(tmp_path: Pat
     for role, person in ROLES.items():
         for act in (
             server_setup.defaults(made.service.deps, person),
-            server_setup.set_default(made.service.deps, person, "pace", "slow"),
+            server_setup.set_defaults(made.service.deps, person, {"pace": "slow"}),
         ):
             try:
                 await act
@@ -343,7 +343,7 @@ async def test_a_server_is_set_up_by_who_may_manage_that_one_alone(tmp_path: Pat
                 found = refusal.code
             assert found == ("done" if role in {"moderator", "moderator elsewhere"} else "managers_only"), role
         if role == "moderator elsewhere":
-            here = await server_setup.set_default(made.service.deps, ROLES["moderator"], "pace", "")
+            here = await server_setup.set_defaults(made.service.deps, ROLES["moderator"], {"pace": ""})
             there = await server_setup.defaults(made.service.deps, person)
             assert (here, there) == ({}, {"pace": "slow"})
     for person in (STRANGER_BY_DM, replace(ROLES["moderator"], guild=None)):

@@ -50,7 +50,7 @@ async def test_who_manages_the_server_sees_what_is_stored_and_nobody_else(made: 
     await stop(made.service, await begun(made, ANA, BEN))
     await begun(made, ANA, BEN)
     await made.service.open_table(ANA, Place(6, 99), "walk")
-    await server_setup.set_default(made.service.deps, MO, "pace", "slow")
+    await server_setup.set_defaults(made.service.deps, MO, {"pace": "slow"})
     stock = await server_setup.stock(made.service.deps, MO)
     assert (stock.lobbies, stock.running, stock.over, stock.settings) == (0, 1, 1, {"pace": "slow"})
     assert stock.removed_at is None
@@ -95,7 +95,7 @@ async def test_after_seven_days_nothing_of_the_server_is_left_and_others_stay(ma
     table = await begun(made, ANA, BEN)
     await give(made, table, ANA, "walk", "done")
     await made.service.set_preferences(ANA, Preferences("Europe/Berlin"))
-    await server_setup.set_default(made.service.deps, MO, "pace", "slow")
+    await server_setup.set_defaults(made.service.deps, MO, {"pace": "slow"})
     async with made.database.session() as session, made.database.writing(session):
         session.add(RatingRow(person=ANA.id, game="walk", guild=HERE.guild or 0, games=3))
         session.add(RatingRow(person=ANA.id, game="walk", guild=6, games=1))
@@ -131,8 +131,8 @@ async def test_setup_is_offered_with_the_first_table_of_a_server_to_who_manages_
     assert await server_setup.is_new(made.service.deps, MO)
     assert not await server_setup.is_new(made.service.deps, BEN)
     assert not await server_setup.is_new(made.service.deps, replace(MO, guild=None))
-    await server_setup.set_default(made.service.deps, MO, "pace", "slow")
+    await server_setup.set_defaults(made.service.deps, MO, {"pace": "slow"})
     assert not await server_setup.is_new(made.service.deps, MO)
-    await server_setup.set_default(made.service.deps, MO, "pace", "")
+    await server_setup.set_defaults(made.service.deps, MO, {"pace": ""})
     await made.service.open_table(ANA, Place(HERE.guild, 98), "walk")
     assert not await server_setup.is_new(made.service.deps, MO)

@@ -59,8 +59,8 @@ def tag_by_games(here: Sitting) -> Channel:
 async def choose_forum(person: SimulatedPerson, forum: Channel) -> str:
     """Let `/setup` know of the forum; what it says then."""
     shown = (await person.slash("/setup")).message
-    menu = next(m["custom_id"] for m in shown.selects if "setup_set|forum" in m["custom_id"])
-    return (await person.select(shown, menu, [forum.id])).message.text
+    form = (await person.click(shown, "New tables")).modal
+    return (await person.submit(form, where=[forum.id])).message.text
 
 
 async def test_a_table_of_a_server_with_a_forum_is_a_post_from_lobby_to_end(tmp_path: Path) -> None:
@@ -133,8 +133,8 @@ async def test_media_channels_are_refused_kindly(tmp_path: Path) -> None:
         ana, world = here.person("ana"), here.table.local.world
         forum = world.add_channel(Channel(world.mint(), MEDIA, "photos"))
         world.announce(Happening("CHANNEL_CREATE", forum.payload(world.users), forum.id))
-        menu = next(m for m in (await ana.slash("/setup")).message.selects if "setup_set|forum" in m["custom_id"])
-        assert forum.id not in [one["value"] for one in menu["options"]]
+        form = (await ana.click((await ana.slash("/setup")).message, "New tables")).modal
+        assert forum.id not in [one["value"] for one in form.fields["where"]["options"]]
         thread = Channel(world.mint(), 11, "Photos", parent=forum.id, owner="100000000000000011")
         world.add_channel(thread)
         change(here, thread)

@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.contract.servers import COMMANDS, COMMANDS_FAILED
+from bot.contract.tables import Person, Refused
 from bot.delivery.command_tree import OF_GAMES
 from bot.delivery.server_commands import DAY, HELD, LANE, ServerCommands
 from bot.local_table.people import GUILD_ID
@@ -120,6 +121,68 @@ async def test_a_command_of_the_server_reaches_the_game(here: Sitting) -> None:
     told = [line for line in here.table.local.transcript.lines() if line.get("gateway") == "INTERACTION_CREATE"]
     told += [line for line in here.table.local.transcript.lines() if line.get("posted") == "INTERACTION_CREATE"]
     assert told[-1]["data"]["data"]["guild_id"] == GUILD_ID
+
+
+async def set_games(here: Sitting, *wanted: str) -> str:
+    """Let the server's manager switch on just these games; what `/setup` says then."""
+    ana = here.person("ana")
+    form = (await ana.click((await ana.slash("/setup")).message, "New tables")).modal
+    return (await ana.submit(form, games=list(wanted))).message.text
+
+
+async def test_a_game_that_is_switched_off_loses_its_commands_and_is_not_offered(here: Sitting) -> None:
+    ben = here.person("ben")
+    assert [value for _, value in await ben.autocomplete("/game new", "game", "")] == ["acme", "culture_wars", "civ"]
+    assert "Games: ACME and Culture Wars" in await set_games(here, "acme", "culture_wars")
+    assert await games(ben) == {"acme", "culture"}
+    assert [value for _, value in await ben.autocomplete("/game new", "game", "")] == ["acme", "culture_wars"]
+    for command in ("/game new", "/game learn"):
+        assert "is switched off in this server" in (await ben.slash(command, game="civ")).message.text
+    assert "Learn Advanced Civilization" not in (await ben.slash("/game learn")).message.labels
+    assert await here.posts() == []
+    await set_games(here, "acme", "culture_wars", "civ")
+    assert await games(ben) == OF_GAMES.keys()
+    await ben.slash("/game new", game="civ")
+    await ben.wait_for(lambda m: "Join" in m.labels)
+
+
+async def test_a_game_keeps_its_commands_while_a_table_of_it_is_open(here: Sitting) -> None:
+    ben = here.person("ben")
+    await here.begin("ana", "ben")
+    await set_games(here, "civ")
+    assert await games(ben) == {"acme", "civ"}
+    said = (await (await here.asked()).slash("/acme pass")).message
+    assert said.is_ephemeral
+    await here.person("ana").slash("/game end")
+    host = Person(int(here.table.users["ana"].id), "ana", SERVER, moderator=True)
+    try:
+        await here.bot.service.end("100", host)
+    except Refused as refused:
+        await here.bot.service.end("100", host, confirm=refused.said["confirm"])
+    while (await here.bot.service.info("100")).state != "over":
+        await here.later(7 * DAY)
+        await asyncio.sleep(0.05)
+    assert await here.bot.server_commands.settle()
+    assert await games(ben) == {"civ"}
+
+
+async def test_setup_tells_what_discord_refuses_and_tries_again(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        ana = here.person("ana")
+        await here.visit.server(scope=False)
+        shown = (await ana.slash("/setup")).message
+        assert "**The commands of the games are missing here:** I was invited without" in shown.text
+        assert "scope=bot+applications.commands" in shown.text
+        await here.visit.server(scope=True)
+        assert "commands of the games are missing" not in (await ana.slash("/setup")).message.text
+        assert await games(ana) == OF_GAMES.keys()
+
+
+async def test_setup_notices_a_server_that_has_lost_its_commands(here: Sitting) -> None:
+    here.table.local.world.server_commands = []
+    assert await games(here.person("ben")) == set()
+    await here.person("ana").slash("/setup")
+    assert await games(here.person("ben")) == OF_GAMES.keys()
 
 
 async def test_nothing_is_sent_again_that_has_not_changed(here: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,8 +34,7 @@ async def test_who_manages_the_server_sees_permissions_tries_a_post_and_sets_the
             "**Use Application Commands is missing:**" in (await ana.click(tried, "Send a test message")).message.text
         )
         await here.visit.deny("table", "")
-        menu = next(m["custom_id"] for m in tried.selects if "setup_set|pace" in m["custom_id"])
-        kept = (await ana.select(tried, menu, ["slow"])).message
+        kept = (await ana.submit((await ana.click(tried, "New tables")).modal, pace=["slow"])).message
         assert "Pace: Slow" in kept.text
         await ben.slash("/game new", game="acme", map="abbreviated_western")
         lobby = await ben.wait_for(lambda m: "Join" in m.labels)

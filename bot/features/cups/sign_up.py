@@ -17,7 +17,7 @@ from bot.features.cups import rows
 from bot.features.cups.models import CupEntrantRow, CupRow
 from bot.features.cups.rows import Cup
 from bot.features.cups.values import MOST_DAYS, MOST_ENTRANTS, MOST_IN_ROBIN, MOST_ROUNDS, CupInfo, CupPlan
-from bot.tables.lobby.options import check_options, game_named, scenario_of, with_changes
+from bot.tables.lobby.options import check_options, game_named, require_switched_on, scenario_of, with_changes
 from bot.tables.work.operations import Service, of_person
 from bot.tables.work.row_mappers import moment
 from bot.tables.work.unit_of_work import Deps, dump
@@ -51,12 +51,13 @@ async def open_cup(
     settings: Mapping[str, Any] | None = None,
 ) -> CupInfo:
     """Open a cup for people of the server; its tables are opened in threads of that channel. Refused: cup_where,
-    unknown_game, bad_option, setup, cup_name, cup_size, too_many_cups, too_many_own_cups, cups_limit.
+    unknown_game, game_off, bad_option, setup, cup_name, cup_size, too_many_cups, too_many_own_cups, cups_limit.
     """
     if place.guild is None:
         raise Refused("cup_where")
     _require_plan(plan)
     deps = service.deps
+    await require_switched_on(deps, place.guild, game)
     wanted = replace(service.defaults, **{"language": current_language(), **(settings or {})})
     row = CupRow(
         guild=place.guild,

@@ -40,6 +40,7 @@ from bot.store.file_key import FileKey
 from bot.store.models import CheckpointRow, EntryRow, LineRow, SeatRow, TableRow
 from bot.store.row import StoredRow
 from bot.tables.lobby.lobby import insert
+from bot.tables.lobby.options import require_switched_on
 from bot.tables.play.reserved_seats import seat_importer
 from bot.tables.play.retention import whole
 from bot.tables.work.operations import of_person, of_table
@@ -183,6 +184,7 @@ async def import_table(deps: Deps, person: Person, place: Place, raw: bytes) -> 
         known = await _known(deps, saved, place)
         if known is not None:
             return known
+        await require_switched_on(deps, place.guild, saved.game)
         row, history = _table_row(saved, person, place, deps.now()), await asyncio.to_thread(of, saved)
         return await insert(deps, row, lambda work: _fill(work, saved, person, history))
 

@@ -11,6 +11,7 @@ from discord.app_commands import Choice
 
 from bot.contract.tables import Person, Place, Refused, TableInfo
 from bot.tables.game_service import GameService
+from bot.tables.lobby.options import games_off, require_switched_on
 from bot.telemetry import has_changed
 from bot.ui.commands.handlers import Handlers, Interaction, Placed, about, parameters
 from bot.ui.lobby.handlers import Places, TableHandlers
@@ -48,12 +49,14 @@ class FirstGames(TableHandlers):
         }
 
     async def learn(self, visit: Visit) -> Answer:
-        """Start the guided game of `option`, or ask which one. Refused: unknown_game, may_not_open, no_thread,
-        too_many_tables.
+        """Start the guided game of `option`, or ask which one. Refused: unknown_game, game_off, may_not_open,
+        no_thread, too_many_tables.
         """
         if not visit.option:
-            return choose_guide()
+            off = await games_off(self.service.deps, visit.guild) if visit.guild is not None else frozenset()
+            return choose_guide(off)
         game, guide = guide_of(visit.option)
+        await require_switched_on(self.service.deps, visit.guild, game)
         wanted = {"options": guide.options, "npcs": len(guide.npcs), "npc_civs": guide.npcs}
         wanted |= {"scenario": guide.scenario, "civ": guide.civ, "seed": guide.seed}
         return await self._apart(visit, game, wanted)

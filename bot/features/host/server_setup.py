@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.contract.records import Export, ServerData
-from bot.contract.servers import CHOICES, FOR_ALL
+from bot.contract.servers import CHOICES, COMMANDS_FAILED, FOR_ALL, FORUM, GAMES_OFF, THREAD, WHERE
 from bot.contract.tables import Person, Refused
 from bot.features.host import server_data
-from bot.tables.lobby.options import FORUM, note_server, server_settings
+from bot.tables.lobby.options import note_server, server_notes, server_settings
 from bot.tables.work.operations import of_person
 from bot.tables.work.rights import require_manager
 from bot.tables.work.unit_of_work import Deps
-from bot.telemetry import note_change
 
 
 @of_person
@@ -22,20 +21,42 @@ async def defaults(deps: Deps, person: Person) -> Mapping[str, str]:
 
 
 @of_person
-async def set_default(
-    deps: Deps, person: Person, name: str, value: str, forums: Collection[str] = ()
+async def set_defaults(
+    deps: Deps, person: Person, chosen: Mapping[str, str], forums: Collection[str] = ()
 ) -> Mapping[str, str]:
-    """Set how new tables of that server begin, or what all do, `""`: as anywhere; all that is set then.
+    """Set how and where that server opens tables, of which games, and what all do, `""`: as anywhere; all that is set
+    then.
 
     Refused: setup_where, managers_only, bad_option.
     """
     guild = require_manager(person)
-    possible = tuple(forums) if name == FORUM else {**CHOICES, **FOR_ALL}.get(name, ())
-    if not possible or value not in ("", *possible):
-        raise Refused("bad_option", option=name, value=value, values=possible)
-    await note_server(deps, guild, **{name: value})
-    note_change()
+    for name, value in chosen.items():
+        possible = _possible(deps, name, forums)
+        if not _fits(name, value, possible):
+            raise Refused("bad_option", option=name, value=value, values=possible or ())
+    await note_server(deps, guild, **chosen)
     return await server_settings(deps, guild)
+
+
+def _possible(deps: Deps, name: str, forums: Collection[str]) -> tuple[str, ...] | None:
+    """Return the values of a setting, for games those that can be switched off; None for an unknown setting."""
+    others = {FORUM: tuple(forums), WHERE: (THREAD,), GAMES_OFF: tuple(deps.games)}
+    return others[name] if name in others else {**CHOICES, **FOR_ALL}.get(name)
+
+
+def _fits(name: str, value: str, possible: Sequence[str] | None) -> bool:
+    """Whether a setting can have that value; one game at least stays on."""
+    if possible is None or not value:
+        return possible is not None
+    parts = value.split(",") if name == GAMES_OFF else [value]
+    return set(parts) <= set(possible) and (name != GAMES_OFF or len(parts) < len(possible))
+
+
+async def bring_commands(deps: Deps, guild: int) -> str:
+    """Bring the server's commands up to date; the code by which Discord has refused them, if it has."""
+    for look_again in deps.server_seen:
+        await look_again(guild)
+    return (await server_notes(deps, guild, COMMANDS_FAILED)).get(COMMANDS_FAILED, "").partition(" ")[0]
 
 
 @of_person

@@ -8,16 +8,17 @@ from typing import Final
 import discord
 
 from bot.contract.records import Export, ServerData
-from bot.contract.servers import CHOICES, FOR_ALL, PINS, Forum
+from bot.contract.servers import CHOICES, FOR_ALL, FORUM, GAMES_OFF, PINS, THREAD, WHERE, Forum
 from bot.features.host import server_setup
-from bot.tables.lobby.options import FORUM
 from bot.ui.lobby.handlers import TableHandlers
-from bot.ui.parts import DISCORD, Button, Menu, Row, Screen, Text, choice
+from bot.ui.parts import DISCORD, Button, Form, Menu, Pick, Row, Screen, Text, choice, rows
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.permissions import OF_PEOPLE, has_permission, invited_with, permission_name
+from bot.ui.words.presentations import short_title
 from bot.ui.words.wording import ago, date, several, table_text
 from engine.core.message import list_of
+from engine.games import GAMES
 
 
 class SetupHandlers(TableHandlers):
@@ -29,6 +30,8 @@ class SetupHandlers(TableHandlers):
             "setup_look": self.look,
             "setup_try": self.try_post,
             "setup_set": self.set_default,
+            "setup_form": self.form,
+            "setup_sent": self.form_sent,
             "setup_data": self.data,
             "setup_gone": self.ask_removal,
             "setup_away": self.remove,
@@ -45,9 +48,15 @@ class SetupHandlers(TableHandlers):
         link = self.places.invitation(visit.guild or 0, wanted)
         may = discord.Permissions(visit.bot_may)
         may.create_events = await self.places.may_make_events(visit.guild or 0)
-        told = permission_lines(may.value, wanted, link)
+        told = [*permission_lines(may.value, wanted, link), *await self._about_commands(visit.guild or 0, link)]
         for_all = [name for name in FOR_ALL if name not in left_out]
         return setup_screen(told, defaults, await self.places.forums(visit.guild or 0), line, for_all)
+
+    async def _about_commands(self, guild: int, link: str) -> list[str]:
+        """Return why the server lacks the commands of its games, if Discord has refused them."""
+        code = await server_setup.bring_commands(self.service.deps, guild)
+        known = code if code in REFUSALS else "other"
+        return [table_text(f"setup.commands_{known}", code=code, link=link)] if code else []
 
     async def try_post(self, visit: Visit) -> Answer:
         """Post a line here and delete it; what came of it. Refused: setup_where, managers_only."""
@@ -56,13 +65,25 @@ class SetupHandlers(TableHandlers):
         return await self._screen(visit, defaults, table_text(f"setup.trial_{outcome}"))
 
     async def set_default(self, visit: Visit) -> Answer:
-        """Set a default of new tables from its menu. Refused: setup_where, managers_only, bad_option."""
+        """Set from its menu what all tables do. Refused: setup_where, managers_only, bad_option."""
         chosen = next(iter(visit.values), USUAL)
         value = "" if chosen == USUAL else chosen
+        defaults = await server_setup.set_defaults(self.service.deps, person_of(visit), {visit.option: value})
+        return await self._screen(
+            visit, defaults, table_text("setup.changed_all", value=setting_text(visit.option, value))
+        )
+
+    async def form(self, visit: Visit) -> Answer:
+        """Return the form about new tables. Refused: setup_where, managers_only."""
+        defaults = await server_setup.defaults(self.service.deps, person_of(visit))
+        return tables_form(defaults, await self.places.forums(visit.guild or 0))
+
+    async def form_sent(self, visit: Visit) -> Answer:
+        """Set how new tables begin, as the form says. Refused: setup_where, managers_only, bad_option."""
         forums = [str(one.id) for one in await self.places.forums(visit.guild or 0)]
-        defaults = await server_setup.set_default(self.service.deps, person_of(visit), visit.option, value, forums)
-        line = table_text("setup.changed", value=setting_text(visit.option, value))
-        return await self._screen(visit, defaults, line)
+        chosen = read_form(visit.fields)
+        defaults = await server_setup.set_defaults(self.service.deps, person_of(visit), chosen, forums)
+        return await self._screen(visit, defaults, table_text("setup.changed"))
 
     async def data(self, visit: Visit) -> Answer:
         """Show what is stored about this server. Refused: setup_where, managers_only."""
@@ -131,6 +152,9 @@ def removal_screen(stock: ServerData) -> Screen:
 
 
 USUAL: Final = "usual"
+GAMES_ON: Final = "games"
+REFUSALS: Final = frozenset({"50001", "30034"})
+"""The codes of Discord for commands that it refuses which say what can be done."""
 
 
 def permission_lines(bot_may: int, wanted: Sequence[str], link: str) -> list[str]:
@@ -149,17 +173,63 @@ def setup_screen(
     line: str = "",
     for_all: Sequence[str] = (),
 ) -> Screen:
-    """Return the permissions and a menu for each setting of new tables; `line` tells the latest change."""
+    """Return the permissions and how new tables begin, in words; `line` tells the latest change."""
     told = [table_text("setup.head"), *([line] if line else []), table_text("setup.permissions"), *permissions]
     told += [table_text("setup.who"), table_text("setup.privacy"), table_text("setup.tables")]
-    menus = [_menu(name, defaults.get(name, "")) for name in (*CHOICES, *for_all)]
-    if forums or defaults.get(FORUM):
-        told += _about_forum(defaults.get(FORUM, ""), forums)
-        menus.append(_forum_menu(defaults.get(FORUM, ""), forums))
+    told += [table_text("setup.line", value=value) for value in _in_words(defaults)]
+    told += _about_forum(defaults.get(FORUM, ""), forums)
+    menus = [_menu(name, defaults.get(name, "")) for name in for_all]
+    tables = Button(table_text("setup.form"), "setup_form", style="primary", lasting=True)
     trial = Button(table_text("setup.try"), "setup_try", lasting=True)
     privacy = Button(table_text("button.privacy"), "privacy", lasting=True)
     data = Button(table_text("setup.data"), "setup_data", lasting=True)
-    return Screen((Text("\n".join(told)), *menus, Row((trial, data, privacy))))
+    return Screen((Text("\n".join(told)), *menus, *rows((tables, trial, data, privacy), 2)))
+
+
+def _in_words(defaults: Mapping[str, str]) -> list[str]:
+    """Return how new tables begin: games, place, and what else is set or usual."""
+    off = defaults.get(GAMES_OFF, "").split(",")
+    games = list_of([short_title(game) for game in GAMES if game not in off])
+    where = FORUM if FORUM in defaults else WHERE
+    told = [setting_text(name, defaults.get(name, "")) for name in (where, *CHOICES)]
+    return [table_text("setup.games_are", games=games), *told]
+
+
+def tables_form(defaults: Mapping[str, str], forums: Sequence[Forum]) -> Form:
+    """Return the form about new tables: of which games, where, and how they begin."""
+    off = defaults.get(GAMES_OFF, "").split(",")
+    games = tuple(choice(game, short_title(game), chosen=game not in off) for game in GAMES)
+    fields = (
+        Pick(GAMES_ON, table_text("setup.games"), games, 1, len(games), "checks", table_text("setup.games_hint")),
+        _where(defaults, forums),
+        *(_pick(name, defaults.get(name, "")) for name in CHOICES),
+    )
+    return Form(table_text("setup.form"), fields, "setup_sent")
+
+
+def _where(defaults: Mapping[str, str], forums: Sequence[Forum]) -> Pick:
+    """Return the choice of a place: the channel, threads, or one of the forums."""
+    now = defaults.get(FORUM) or defaults.get(WHERE, "") or USUAL
+    known = [(USUAL, table_text("setup.where_usual")), (THREAD, table_text("setup.where_thread"))]
+    known += [(str(one.id), table_text("setup.forum_is", value=f"#{one.name}")) for one in forums[: DISCORD.menu - 2]]
+    lines = tuple(choice(value, label, chosen=value == now) for value, label in known)
+    return Pick(WHERE, table_text("setup.where"), lines, 1)
+
+
+def _pick(name: str, chosen: str) -> Pick:
+    values = ("", *CHOICES[name])
+    lines = tuple(choice(value or USUAL, setting_text(name, value), chosen=value == chosen) for value in values)
+    return Pick(name, table_text(f"setup.{name}"), lines, 1)
+
+
+def read_form(fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return what the form about new tables says; what it leaves open is as anywhere."""
+    told = {name: next(iter(fields.get(name, ())), USUAL) for name in (WHERE, *CHOICES)}
+    told = {name: "" if value == USUAL else value for name, value in told.items()}
+    where = told.pop(WHERE)
+    wanted = fields.get(GAMES_ON, ())
+    off = ",".join(game for game in GAMES if game not in wanted)
+    return {**told, GAMES_OFF: off, WHERE: where if where == THREAD else "", FORUM: "" if where == THREAD else where}
 
 
 def _permission(permission: str, bot_may: int) -> str:
@@ -184,18 +254,9 @@ def _about_forum(chosen: str, forums: Sequence[Forum]) -> list[str]:
     return [*lines, table_text("setup.forum_tags", channel=f"<#{chosen}>", tags=tags)] if forum.missing_tags else lines
 
 
-def _forum_menu(chosen: str, forums: Sequence[Forum]) -> Menu:
-    usual = choice(USUAL, table_text("setup.forum_usual"), chosen=not chosen)
-    known = [
-        choice(str(one.id), table_text("setup.forum_is", value=f"#{one.name}"), chosen=str(one.id) == chosen)
-        for one in forums[: DISCORD.menu - 1]
-    ]
-    return Menu(table_text("setup.forum"), "setup_set", (usual, *known), FORUM, lasting=True)
-
-
 def _menu(name: str, chosen: str) -> Menu:
     usual = choice(USUAL, table_text(f"setup.{name}_usual"), chosen=not chosen)
-    lines = [choice(value, setting_text(name, value), chosen=value == chosen) for value in {**CHOICES, **FOR_ALL}[name]]
+    lines = [choice(value, setting_text(name, value), chosen=value == chosen) for value in FOR_ALL[name]]
     return Menu(table_text(f"setup.{name}"), "setup_set", (usual, *lines), name, lasting=True)
 
 
@@ -205,6 +266,10 @@ def setting_text(name: str, value: str) -> str:
         return table_text(f"setup.{name}_usual")
     if name == FORUM:
         return table_text("setup.forum_is", value=f"<#{value}>")
+    if name == WHERE:
+        return table_text("setup.where_thread")
+    if name == GAMES_OFF:
+        return table_text("setup.games_off", games=list_of([short_title(game) for game in value.split(",")]))
     return table_text(
         f"setup.{name}_is", value=table_text(f"pace.{value}" if name == "pace" else f"settings.{name}_{value}")
     )

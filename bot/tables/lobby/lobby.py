@@ -17,7 +17,15 @@ from bot.contract.table_settings import SETTINGS, Settings, column_of
 from bot.contract.tables import OpeningChoices, Person, Place, Refused, TableInfo
 from bot.store.models import SeatRow, SlotRow, TableRow
 from bot.tables.hooks import active
-from bot.tables.lobby.options import check_options, game_named, load_options, scenario_of, try_setup, with_changes
+from bot.tables.lobby.options import (
+    check_options,
+    game_named,
+    load_options,
+    require_switched_on,
+    scenario_of,
+    try_setup,
+    with_changes,
+)
 from bot.tables.lobby.start_game import begin, least
 from bot.tables.play import reserved_seats
 from bot.tables.play.seat_view import reply_after
@@ -91,8 +99,9 @@ def opening_of(game: str, settings: Settings, choices: OpeningChoices) -> Openin
 async def open_table(deps: Deps, host: Person, place: Place, opening: Opening) -> TableInfo:
     """Return a lobby with the host seated, which starts by itself at its time if it has one, or a game that has begun.
 
-    Refused: unknown_game, bad_option, channel_taken, setup, start_past, start_far.
+    Refused: unknown_game, game_off, bad_option, channel_taken, setup, start_past, start_far.
     """
+    await require_switched_on(deps, place.guild, opening.game)
     row = _row_of(deps, host, place, opening)
     return await insert(deps, row, lambda work: _first_seat(work, host, opening), in_post=place.post)
 

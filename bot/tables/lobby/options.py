@@ -11,7 +11,7 @@ from sqlalchemy import delete
 from sqlmodel import col, select
 
 from bot.contract.lengths import LENGTHS
-from bot.contract.servers import CHOICES, FOR_ALL, GAMES_OFF
+from bot.contract.servers import CHOICES, FOR_ALL, FORUM, GAMES_OFF, WHERE
 from bot.contract.table_settings import (
     SETTINGS,
     Setting,
@@ -20,11 +20,12 @@ from bot.contract.table_settings import (
 from bot.contract.tables import Refused
 from bot.store.server_models import GuildSettingRow
 from bot.tables.work.unit_of_work import Deps
+from bot.telemetry import note_change
 from engine.core.decoding import decoder
 from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
 
-FORUM: Final = "forum"
-"""The setting that names the forum in which tables have posts of their own."""
+OTHERS: Final = frozenset({FORUM, WHERE, GAMES_OFF})
+"""What is set for a server beside how its tables begin."""
 
 
 def game_named(games: Mapping[str, Game[Any]], name: str) -> Game[Any]:
@@ -130,7 +131,7 @@ async def server_settings(deps: Deps, guild: int) -> dict[str, str]:
     """Return what is set for a server, without settings that no longer exist."""
     rows = await deps.database.read(select(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))
     possible = {**CHOICES, **FOR_ALL}
-    return {row.key: row.value for row in rows if row.key == FORUM or row.value in possible.get(row.key, ())}
+    return {row.key: row.value for row in rows if row.key in OTHERS or row.value in possible.get(row.key, ())}
 
 
 async def server_defaults(deps: Deps, guild: int) -> dict[str, str]:
@@ -156,12 +157,24 @@ async def note_server(deps: Deps, guild: int, **notes: str) -> None:
         await deps.database.take_turns(session)
         await session.execute(delete(GuildSettingRow).where(*here))
         session.add_all(GuildSettingRow(guild=guild, key=key, value=value) for key, value in notes.items() if value)
+    note_change()
 
 
 async def games_off(deps: Deps, guild: int) -> frozenset[str]:
     """Return the games of which a server opens no new tables."""
     named = (await server_notes(deps, guild, GAMES_OFF)).get(GAMES_OFF, "")
     return frozenset(named.split(",")) & deps.games.keys()
+
+
+async def require_switched_on(deps: Deps, guild: int | None, game: str) -> None:
+    """Make sure that a server opens tables of that game. Refused: game_off."""
+    if guild is not None and game in await games_off(deps, guild):
+        raise Refused("game_off", game=game, title=deps.games[game].title)
+
+
+async def opens_threads(deps: Deps, guild: int | None) -> bool:
+    """Return whether a server opens tables in threads or forum posts of their own where nothing else is asked for."""
+    return guild is not None and not {FORUM, WHERE}.isdisjoint(await server_notes(deps, guild, FORUM, WHERE))
 
 
 async def usual(deps: Deps, guild: int | None, otherwise: Settings) -> Settings:

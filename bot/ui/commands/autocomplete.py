@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.contract.tables import Refused, TableInfo
+from bot.tables.lobby.options import games_off
 from bot.ui.lobby import multi_seat, npc_seats, option_parser, team_seats, typed_settings
 from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.lookup import map as maps
@@ -160,6 +161,14 @@ class Suggestions(TableHandlers):
     async def lengths(self, game: str, typed: str, scenario: str = "") -> list[Shown]:
         """Return the ends of the game, as far as its scenario leaves a choice."""
         return option_parser.lengths(typed, lobby_of(game, scenario), game)
+
+    async def games(self, visit: Visit, typed: str) -> list[Shown]:
+        """Return the games of which a table can be opened there."""
+        deps = self.service.deps
+        off = await games_off(deps, visit.guild) if visit.guild is not None else frozenset[str]()
+        named = [Named(game.name, game.title, rank=i) for i, game in enumerate(deps.games.values())]
+        there = [one for one in named if one.value not in off]
+        return shown_choices(match.rank_matches(typed, there))
 
     async def scenarios(self, game: str, typed: str, players: int = 0) -> list[Shown]:
         """Return the scenarios of a game with a description, best ones for beginners first.

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.contract.servers import THREAD
 from bot.contract.tables import Person
+from bot.tables.lobby.options import game_named, opens_threads
 from bot.ui.commands.channels import place_to_play, require_threads
 from bot.ui.commands.handlers import (
     Handlers,
@@ -35,6 +37,8 @@ from bot.ui.visit import Visit
 from bot.ui.words.presentations import lobby_of
 from engine.games import GAMES, MOST_PERSONS
 
+FIRST: Final = next(iter(GAMES))
+
 
 class GameCog(commands.Cog):
     """The commands about tables."""
@@ -49,14 +53,13 @@ class GameCog(commands.Cog):
         **parameters("game", "scenario", "map", "length", "pace", "people", "npcs", "options", "starts", "where")
     )
     @app_commands.choices(
-        game=[Choice(name=g.title, value=g.name) for g in GAMES.values()],
         where=[Choice(name=locale_text(f"table.where.{w}"), value=w) for w in ("here", "thread")],
         pace=[Choice(name=locale_text(f"table.pace.{p}"), value=p) for p in PACES],
     )
     async def new(
         self,
         interaction: Interaction,
-        game: str,
+        game: Name,
         scenario: Name | None = None,
         map: Name | None = None,  # noqa: A002 - the word people type
         length: Name | None = None,
@@ -65,18 +68,20 @@ class GameCog(commands.Cog):
         npcs: app_commands.Range[int, 0, MOST_PERSONS - 1] = 0,
         options: Several | None = None,
         starts: Name = "",
-        where: str = "here",
+        where: str = "",
     ) -> None:
-        """Open a table in this channel, or in a thread of its own."""
+        """Open a table in this channel, or in a thread of its own; by default where the server's managers want it."""
 
         async def handler(visit: Visit) -> Answer:
-            place = None if where == "thread" else await place_to_play(interaction)
+            lobby = self.handlers.lobby
+            game_named(lobby.service.deps.games, game)
+            apart = where == THREAD or (not where and await opens_threads(lobby.service.deps, visit.guild))
+            place = None if apart else await place_to_play(interaction)
             if place is None and not await self.handlers.lobby.forum(visit):
                 await require_threads(interaction)
             wanted = asked_for(self.handlers.lobby, game, map, length, pace, options)
             wanted |= {"scenario": option_parser.read_scenario(scenario or "", game), "npcs": npcs, "most": people}
             asked = {"place": None if place is None else [place.guild, place.channel], "game": game, **wanted}
-            lobby = self.handlers.lobby
             at = None
             for start_typed in doors(lobby.service.deps, lambda one: one.start_typed) if starts else ():
                 at = await start_typed(lobby, visit, starts, asked)
@@ -84,24 +89,28 @@ class GameCog(commands.Cog):
 
         await self.handlers.answer(interaction, handler)
 
+    @new.autocomplete("game")
+    async def _game(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self.handlers.complete(interaction, self.handlers.suggest.games, typed)
+
     @new.autocomplete("scenario")
     async def _scenario(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        game, people = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.people or 0
+        game, people = game_meant(interaction), interaction.namespace.people or 0
         return choices(await self.handlers.suggest.scenarios(game, typed, people))
 
     @new.autocomplete("map")
     async def _map(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
+        game, scenario = game_meant(interaction), interaction.namespace.scenario or ""
         return choices(await self.handlers.suggest.maps(game, typed, scenario))
 
     @new.autocomplete("length")
     async def _length(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
+        game, scenario = game_meant(interaction), interaction.namespace.scenario or ""
         return choices(await self.handlers.suggest.lengths(game, typed, scenario))
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        game, scenario = interaction.namespace.game or next(iter(GAMES)), interaction.namespace.scenario or ""
+        game, scenario = game_meant(interaction), interaction.namespace.scenario or ""
         return choices(await self.handlers.suggest.options(game, typed, scenario))
 
     @game.command(name="chart", description=about("game_chart"))
@@ -234,6 +243,12 @@ class GameCog(commands.Cog):
     @end.autocomplete("table")
     async def _table(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.handlers.suggest.tables, typed)
+
+
+def game_meant(interaction: Interaction) -> str:
+    """Return the game that was entered for a new table; while none is, the first."""
+    named = str(interaction.namespace.game or "")
+    return named if named in GAMES else next((game.name for game in GAMES.values() if game.title == named), FIRST)
 
 
 def asked_for(

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from bot.contract.servers import Forum, Trial
 from bot.contract.tables import Person, Place, Refused, TableInfo, TableLine
 from bot.tables.game_service import GameService
-from bot.tables.lobby.options import forum_of
+from bot.tables.lobby.options import forum_of, require_switched_on
 from bot.telemetry import has_changed
 from bot.ui.doors import doors
 from bot.ui.lobby import form_reader, multi_seat, team_seats
@@ -172,7 +172,8 @@ class LobbyHandlers(TableHandlers):
         }
 
     async def open_at(self, visit: Visit, place: Place | None, game: str, **wanted: Any) -> Answer:
-        """Open a table in that place, or in a thread of its own. Refused: as `open` and `open_thread`."""
+        """Open a table in that place, or in a thread of its own. Refused: game_off, as `open` and `open_thread`."""
+        await require_switched_on(self.service.deps, visit.guild, game)
         if place is None:
             return await self.open_thread(visit, game, **wanted)
         return await self.open(visit, place, game, **wanted)

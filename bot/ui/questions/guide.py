@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, cast
 
 from msgspec.structs import replace
@@ -52,9 +52,10 @@ def with_reason(screen: Screen, sheet: Sheet) -> Screen:
     return replace(screen, parts=(*screen.parts[:at], whole, *screen.parts[at + 1 :]))
 
 
-def choose_guide() -> Screen:
-    """Return the choice of guided games."""
-    return Screen((Text(table_text("guide.which")), *rows(learn_buttons(""), 2)))
+def choose_guide(off: Collection[str] = ()) -> Screen:
+    """Return the choice of guided games, but for those of games that are `off`."""
+    there = [button for button in learn_buttons("") if button.option not in off]
+    return Screen((Text(table_text("guide.which")), *rows(there, 2)))
 
 
 def guide_answer(sheet: Sheet) -> Picks:

@@ -56,7 +56,7 @@ class Sitting:
         return PinKeeper(self.room.service, self.pins, lambda: self.room.now)
 
     async def opened(self, *, pins: str = "yes") -> str:
-        await server_setup.set_default(self.room.service.deps, manager(), "pins", pins)
+        await server_setup.set_defaults(self.room.service.deps, manager(), {"pins": pins})
         info = await self.room.service.open_table(ANA, HERE, "acme")
         await self.room.service.join(info.id, BEN)
         await self.sent(info.id, 501)

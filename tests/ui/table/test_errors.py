@@ -45,6 +45,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("moved", {}, "The bot is moving to another database."),
     ("not_asked", {"reason": "later"}, "It isn't your turn."),
     ("setup_where", {}, "Use it in one of its channels"),
+    ("game_off", {"title": "Culture Wars"}, "Culture Wars is switched off in this server"),
     ("managers_only", {}, "You need the Manage Server permission for that."),
     ("follow_seated", {}, "You play at table 1K9, so you already get its messages."),
     ("followers_full", {"most": 50}, "50 people already follow table 1K9, which is the maximum."),

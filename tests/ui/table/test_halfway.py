@@ -105,7 +105,6 @@ BY_ITSELF = {
         "film_keeper.bring",
         "emojis.use",
         "emojis.retire",
-        "options.note_server",
         "emojis.forget",
     ),
     # what the start and the night do
@@ -137,7 +136,7 @@ async def goes_away(room: Room) -> None:
 
 
 async def sets_up(room: Room) -> None:
-    await server_setup.set_default(room.service.deps, MANAGER, "pace", "slow")
+    await server_setup.set_defaults(room.service.deps, MANAGER, {"pace": "slow"})
 
 
 async def removes(room: Room) -> None:

@@ -380,7 +380,7 @@ async def test_the_lobby_of_a_table_in_a_forum_is_the_first_message_of_its_post(
 
 async def test_a_server_with_a_forum_has_its_tables_there_and_one_that_is_gone_is_passed_over(room: Room) -> None:
     manager = replace(ANA, moderator=True)
-    await server_setup.set_default(room.service.deps, manager, "forum", "900", ["900"])
+    await server_setup.set_defaults(room.service.deps, manager, {"forum": "900"}, ["900"])
     opening = partial(room.all_handlers.lobby.open_thread, game="acme")
     visit = Visit(BEN.id, HERE.channel, name=BEN.name, guild=HERE.guild)
     assert "is open in <#901>" in said(await room.ask(visit, opening))
