@@ -25,7 +25,7 @@ from bot.contract.posts import POSTS, TURN, VOTE, Post
 from bot.contract.tables import Busy, Refused
 from bot.delivery.outbox_rows import LEASE, LaneHead, LaneTaken, OutboxRows, post_mark
 from bot.delivery.pacing import Pace, Rests
-from bot.delivery.post_screens import attachments, pictures
+from bot.delivery.post_screens import attachments, linked, pictures
 from bot.delivery.wire import (
     AttachedFile,
     Bad,
@@ -57,6 +57,7 @@ LOCKED_OUT = 60.0
 DOUBLINGS = 9
 TRIES = 6  # a minute in all: then what cannot be made goes without, or not at all
 NAP = 30.0
+LINKED = 10_000  # tables
 EVERYTHING = ""
 RESULTS: Mapping[type[Failed], str] = {
     Later: "later",
@@ -83,6 +84,7 @@ class Outbox:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._room = asyncio.Semaphore(AT_ONCE)
         self._rests, self._pace = Rests(now), Pace(now)
+        self._latest: dict[int, Sent] = {}
         self._rows = OutboxRows(self._database, now, service.deps.process)
         service.deps.listeners.append(self._awake.set)
 
@@ -265,7 +267,8 @@ class Outbox:
     async def _made(self, row: OutboxRow) -> ReadyPost:
         """The post; after some tries without its file and pictures. Raises Unmade."""
         try:
-            return await ready_post(self._service.deps, row.table_id, POSTS.json(row.post), post_mark(row))
+            latest = self._latest.get(row.table_id) if row.user is not None else None
+            return await ready_post(self._service.deps, row.table_id, POSTS.json(row.post), post_mark(row), latest)
         except (Failed, Refused, Busy, SQLAlchemyError):
             raise
         except Exception as error:
@@ -337,11 +340,19 @@ class Outbox:
             return
         self._metrics.outbox_sent.labels(kind_of(rows[0]), "sent").inc(len(rows))
         if channel:
+            self._note_latest(rows[0].table_id, sent)
             self._service.deps.posted(rows[0].table_id, sent.channel, sent.message)
         if sent.short:
             await delivery_failures.shorten(self._service.deps, rows[0])
         if sent.lacks is not None:
             await self._note(rows[0], sent.lacks)
+
+    def _note_latest(self, table: int, sent: Sent) -> None:
+        """Keep what the channel of a table was told last, for links in DMs; those of the quietest tables go first."""
+        self._latest.pop(table, None)
+        self._latest[table] = sent
+        if len(self._latest) > LINKED:
+            del self._latest[next(iter(self._latest))]
 
     async def _note(self, row: OutboxRow, error: Exception) -> None:
         """The bot's owner hears of what could not be made."""
@@ -404,14 +415,18 @@ def is_pictured(one: ReadyPost) -> bool:
     return not one.plain and bool(pictures(one.post) or one.files)
 
 
-async def ready_post(deps: Deps, number: int, post: Post, mark: int) -> ReadyPost:
-    """Return a post of a table with its colour and files. Raises TargetGone for a table that is gone."""
+async def ready_post(deps: Deps, number: int, post: Post, mark: int, latest: Sent | None = None) -> ReadyPost:
+    """Return a post of a table with its colour and files; a DM links to the `latest` message of the channel, if that
+    is known. Raises TargetGone for a table that is gone.
+    """
     async with deps.database.session() as session:
         table = await session.get(TableRow, number)
         colours = (SeatRow.table_id == number, SeatRow.seat == post.colour)
         seat = (await session.execute(select(SeatRow.number).where(*colours))).scalar()
     if table is None:
         raise TargetGone("the table is gone")
+    if latest is not None and table.guild is not None:
+        post = linked(post, table.guild, latest.channel, latest.message)
     files = await _files(deps, number, post)
     colour = accent(seat, table.game, post.colour, table.scenario) if seat is not None else None
     return ReadyPost(post, table_ids.spell_id(number), table.game, mark, colour, files, scenario=table.scenario)

@@ -84,6 +84,16 @@ def file_name(picture: PostPicture) -> str:
     return picture.file if picture.file.endswith((".png", ".webp")) else f"{picture.file}.png"
 
 
+def linked(post: Post, guild: int, channel: int, message: int) -> Post:
+    """Return the post with a link to a message of that channel wherever it names the channel."""
+    link = f"https://discord.com/channels/{guild}/{channel}/{message}"
+    parts = [
+        replace(part, text=part.text.replace(f"<#{channel}>", link)) if isinstance(part, Words) else part
+        for part in post.parts
+    ]
+    return replace(post, parts=tuple(parts))
+
+
 def attachments(post: Post) -> list[Attached]:
     """Return the files of a post."""
     return [part for part in post.parts if isinstance(part, Attached)]

@@ -16,6 +16,7 @@ const MARKS = [
   [/^_(?=[^\s_])([\s\S]*?[^\s_])_(?![_\w])/, (inner) => h("em", {}, inner)],
 ];
 const LINK = /^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/;
+const MESSAGE = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)\/(\d+)/;
 const BARE = /^<?(https?:\/\/[^\s<>]*[^\s<>.,:;"')\]!?])>?/;
 const SPECIAL = /[\\`*_~|[<h@]/g;
 
@@ -74,6 +75,8 @@ function special(rest, previous) {
 function link(rest, previous) {
   const named = LINK.exec(rest);
   if (named) return { node: anchor(named[2], inline(named[1])), length: named[0].length };
+  const posted = MESSAGE.exec(rest);
+  if (posted) return { node: place(posted[1], posted[2]), length: posted[0].length };
   const bare = /\w/.test(previous) ? null : BARE.exec(rest);
   return bare ? { node: anchor(bare[1], [bare[1]]), length: bare[0].length } : null;
 }
@@ -104,8 +107,12 @@ function mention(id) {
 
 const placed = (id) => `#${store.channels.get(id)?.name ?? t("unknown")}`;
 
-function place(id) {
-  return h("button", { class: "mention link", type: "button", "data-place": id, onclick: () => emit("go", id) }, placed(id));
+function place(id, message = null) {
+  const go = () => {
+    emit("go", id);
+    if (message) setTimeout(() => emit("jump", message), 300);
+  };
+  return h("button", { class: "mention link", type: "button", "data-place": id, onclick: go }, placed(id));
 }
 
 // A post can name a thread before the page has heard of it.
