@@ -30,7 +30,7 @@ MOST: Final = 3000
 """Answers after which a scene is looked for no longer."""
 Fits: TypeAlias = Callable[[Ask, Any], bool]
 Stop: TypeAlias = Callable[[Table[Any]], bool]
-PASSING: Final = re.compile(r"<t:\d+(?::\w)?>|<[@#]!?\d+>")
+PASSING: Final = re.compile(r"<t:\d+(?::\w)?>|<[@#]!?\d+>|https://discord\.com/channels/[\d/]+")
 """Times, people and channels, which a picture shows in their own way."""
 
 
