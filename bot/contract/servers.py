@@ -42,3 +42,5 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 PINS: Final = "pins"
 FOR_ALL: Final[Mapping[str, tuple[str, ...]]] = {PINS: ("yes",)}
 """What else a server can set, for all its tables, by the name of the setting."""
+ROOMS: Final = "rooms"
+"""The setting that names the text channel below which tables in a forum have their rooms."""

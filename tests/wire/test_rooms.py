@@ -10,6 +10,8 @@ import pytest
 from bot.local_table.errors import Json
 from tests.wire.client import SimulatedPerson, TableRefused
 from tests.wire.running import Running, running
+from tests.wire.sitting import sitting
+from tests.wire.test_forums import choose_forum, post
 
 PRIVATE = 12
 PATIENCE = 30.0
@@ -88,3 +90,28 @@ async def test_a_room_that_was_wanted_before_the_bot_was_killed_is_there_once_af
         line = await ben.at(there["name"]).wait_for(lambda message: "The bot doesn't read" in message.text)
         assert "Anyone here can let others in" in line.text
         assert there["thread_metadata"]["invitable"]
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(180)
+async def test_a_table_in_a_forum_has_rooms_below_the_channel_that_setup_names(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        world = here.table.local.world
+        (forum,) = (one for one in world.channels.values() if one.name == "games")
+        (lounge,) = (one for one in world.channels.values() if one.name == "second-table")
+        ana, ben = here.person("ana"), here.person("ben")
+        await choose_forum(ana, forum)
+        await ana.slash("/game new", game="culture_wars", where="thread")
+        thread = await post(here)
+        ana, ben = ana.at(thread.name), ben.at(thread.name)
+        await ana.slash("/game settings", setting="rooms", value="on")
+        await ben.click(await ben.wait_for(lambda message: "Join" in message.labels), "Join")
+        await ana.slash("/game start")
+        other = next(iter(dict(await ana.autocomplete("/room", "with", "")).values()))
+        refused = (await ana.slash("/room", {"with": other})).message.text
+        assert "a moderator can choose a channel for rooms in `/setup`" in refused
+        shown = (await ana.slash("/setup")).message
+        menu = next(m["custom_id"] for m in shown.selects if "setup_set|rooms" in m["custom_id"])
+        assert "Forum rooms: " in (await ana.select(shown, menu, [lounge.id])).message.text
+        await ana.slash("/room", {"with": other})
+        assert (await private_thread(ben))["parent_id"] == lounge.id

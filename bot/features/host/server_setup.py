@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.contract.records import Export, ServerData
-from bot.contract.servers import CHOICES, COMMANDS_FAILED, FOR_ALL, FORUM, GAMES_OFF, THREAD, WHERE
+from bot.contract.servers import CHOICES, COMMANDS_FAILED, FOR_ALL, FORUM, GAMES_OFF, ROOMS, THREAD, WHERE
 from bot.contract.tables import Person, Refused
 from bot.features.host import server_data
 from bot.tables.lobby.options import note_server, server_notes, server_settings
@@ -22,16 +22,20 @@ async def defaults(deps: Deps, person: Person) -> Mapping[str, str]:
 
 @of_person
 async def set_defaults(
-    deps: Deps, person: Person, chosen: Mapping[str, str], forums: Collection[str] = ()
+    deps: Deps,
+    person: Person,
+    chosen: Mapping[str, str],
+    forums: Collection[str] = (),
+    channels: Collection[str] = (),
 ) -> Mapping[str, str]:
     """Set how and where that server opens tables, of which games, and what all do, `""`: as anywhere; all that is set
     then.
 
-    Refused: setup_where, managers_only, bad_option.
+    `forums` and text `channels` are those that the bot sees. Refused: setup_where, managers_only, bad_option.
     """
     guild = require_manager(person)
     for name, value in chosen.items():
-        possible = _possible(deps, name, forums)
+        possible = tuple(channels) if name == ROOMS else _possible(deps, name, forums)
         if not _fits(name, value, possible):
             raise Refused("bad_option", option=name, value=value, values=possible or ())
     await note_server(deps, guild, **chosen)

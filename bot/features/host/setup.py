@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.contract.records import Export, ServerData
-from bot.contract.servers import CHOICES, FOR_ALL, FORUM, GAMES_OFF, PINS, THREAD, WHERE, Forum
+from bot.contract.servers import CHOICES, FOR_ALL, FORUM, GAMES_OFF, PINS, ROOMS, THREAD, WHERE, Forum
 from bot.features.host import server_setup
 from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.parts import DISCORD, Button, Form, Menu, Pick, Row, Screen, Text, choice, rows
@@ -49,8 +49,10 @@ class SetupHandlers(TableHandlers):
         may = discord.Permissions(visit.bot_may)
         may.create_events = await self.places.may_make_events(visit.guild or 0)
         told = [*permission_lines(may.value, wanted, link), *await self._about_commands(visit.guild or 0, link)]
-        for_all = [name for name in FOR_ALL if name not in left_out]
-        return setup_screen(told, defaults, await self.places.forums(visit.guild or 0), line, for_all)
+        menus = [_menu(name, defaults.get(name, "")) for name in FOR_ALL if name not in left_out]
+        if (defaults.get(FORUM) or defaults.get(ROOMS)) and ROOMS not in left_out:
+            menus.append(_rooms_menu(defaults.get(ROOMS, ""), await self.places.text_channels(visit.guild or 0)))
+        return setup_screen(told, defaults, await self.places.forums(visit.guild or 0), line, menus)
 
     async def _about_commands(self, guild: int, link: str) -> list[str]:
         """Return why the server lacks the commands of its games, if Discord has refused them."""
@@ -68,7 +70,10 @@ class SetupHandlers(TableHandlers):
         """Set from its menu what all tables do. Refused: setup_where, managers_only, bad_option."""
         chosen = next(iter(visit.values), USUAL)
         value = "" if chosen == USUAL else chosen
-        defaults = await server_setup.set_defaults(self.service.deps, person_of(visit), {visit.option: value})
+        there = await self.places.text_channels(visit.guild or 0) if visit.option == ROOMS else ()
+        channels = [str(channel) for channel, _ in there]
+        chosen_now = {visit.option: value}
+        defaults = await server_setup.set_defaults(self.service.deps, person_of(visit), chosen_now, (), channels)
         return await self._screen(
             visit, defaults, table_text("setup.changed_all", value=setting_text(visit.option, value))
         )
@@ -171,14 +176,13 @@ def setup_screen(
     defaults: Mapping[str, str],
     forums: Sequence[Forum] = (),
     line: str = "",
-    for_all: Sequence[str] = (),
+    menus: Sequence[Menu] = (),
 ) -> Screen:
     """Return the permissions and how new tables begin, in words; `line` tells the latest change."""
     told = [table_text("setup.head"), *([line] if line else []), table_text("setup.permissions"), *permissions]
     told += [table_text("setup.who"), table_text("setup.privacy"), table_text("setup.tables")]
     told += [table_text("setup.line", value=value) for value in _in_words(defaults)]
     told += _about_forum(defaults.get(FORUM, ""), forums)
-    menus = [_menu(name, defaults.get(name, "")) for name in for_all]
     tables = Button(table_text("setup.form"), "setup_form", style="primary", lasting=True)
     trial = Button(table_text("setup.try"), "setup_try", lasting=True)
     privacy = Button(table_text("button.privacy"), "privacy", lasting=True)
@@ -254,6 +258,15 @@ def _about_forum(chosen: str, forums: Sequence[Forum]) -> list[str]:
     return [*lines, table_text("setup.forum_tags", channel=f"<#{chosen}>", tags=tags)] if forum.missing_tags else lines
 
 
+def _rooms_menu(chosen: str, channels: Sequence[tuple[int, str]]) -> Menu:
+    usual = choice(USUAL, table_text("setup.rooms_usual"), chosen=not chosen)
+    known = [
+        choice(str(channel), table_text("setup.rooms_is", value=f"#{name}"), chosen=str(channel) == chosen)
+        for channel, name in channels[: DISCORD.menu - 1]
+    ]
+    return Menu(table_text("setup.rooms"), "setup_set", (usual, *known), ROOMS, lasting=True)
+
+
 def _menu(name: str, chosen: str) -> Menu:
     usual = choice(USUAL, table_text(f"setup.{name}_usual"), chosen=not chosen)
     lines = [choice(value, setting_text(name, value), chosen=value == chosen) for value in FOR_ALL[name]]
@@ -264,8 +277,8 @@ def setting_text(name: str, value: str) -> str:
     """Return a setting of new tables in words; without a value, the general default."""
     if not value:
         return table_text(f"setup.{name}_usual")
-    if name == FORUM:
-        return table_text("setup.forum_is", value=f"<#{value}>")
+    if name in (FORUM, ROOMS):
+        return table_text(f"setup.{name}_is", value=f"<#{value}>")
     if name == WHERE:
         return table_text("setup.where_thread")
     if name == GAMES_OFF:

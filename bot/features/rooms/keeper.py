@@ -70,7 +70,7 @@ class RoomKeeper(TableKeeper):
         """Create the thread of a room without one. Return 0 if it cannot have one, or needs none any more."""
         if plan.over and not plan.tried:
             return 0
-        ground, name = await self._threads.ground(plan.info.place), thread_name(plan)
+        ground, name = await self._ground(plan), thread_name(plan)
         if ground is None or ground.lacks:
             if not plan.over:
                 await self._tell(plan, "may_not" if ground else "no_place", ground)
@@ -81,6 +81,10 @@ class RoomKeeper(TableKeeper):
             thread = await self._threads.open(ground, name)
         await rooms.note(self._deps, plan, thread=thread)
         return thread
+
+    async def _ground(self, plan: RoomPlan) -> RoomGround | None:
+        place = plan.info.place
+        return await self._threads.ground(place, await rooms.channel_for_forums(self._deps, place.guild))
 
     async def _people(self, plan: RoomPlan, thread: int) -> None:
         """Let in and show out whom it takes, and say in the first line who is there."""
@@ -121,7 +125,7 @@ class RoomKeeper(TableKeeper):
         if plan.over or (plan.thread and _code(error) == NO_CHANNEL):
             await rooms.drop(self._deps, plan)
         elif not plan.thread:
-            await self._tell(plan, why, await self._threads.ground(plan.info.place) if why == "may_not" else None)
+            await self._tell(plan, why, await self._ground(plan) if why == "may_not" else None)
         if thread and (plan.over or not plan.thread):
             with suppress(discord.HTTPException):
                 await self._threads.close(thread)

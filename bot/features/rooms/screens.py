@@ -119,7 +119,9 @@ class RoomHandlers(TableHandlers):
     async def open(self, visit: Visit, wanted: Collection[int]) -> Screen:
         """Return a room with those seats, or for the team. Refused as `open_room`, and room_no_place, room_may_not."""
         there, person = await self._there(visit), person_of(visit)
-        await require_ground(self.threads, there.info.id, there.info.place)
+        place = there.info.place
+        instead = await service_service.channel_for_forums(self.service.deps, place.guild)
+        await require_ground(self.threads, there.info.id, place, instead)
         seat = there.seat.number
         room = await service_service.open_room(self.service, there.info.id, person, wanted, number=seat)
         if room.thread and await self.threads.is_gone(room.thread):

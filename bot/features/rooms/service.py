@@ -16,9 +16,11 @@ from sqlalchemy import BigInteger, Column, ColumnElement, Float, Text, delete, u
 from sqlmodel import Field, col, or_, select
 
 from bot.contract import table_ids
+from bot.contract.servers import ROOMS
 from bot.contract.tables import Person, Refused, SeatInfo, TableInfo
 from bot.store.models import SeatRow, TableRow
 from bot.store.row import StoredRow
+from bot.tables.lobby.options import server_notes
 from bot.tables.lobby.start_game import team_of
 from bot.tables.play.seat_view import seat_of
 from bot.tables.posts.channel_posts import tell_owner
@@ -69,6 +71,11 @@ class RoomPlan:
     tried: bool
     opened_at: float
     over: bool
+
+
+async def channel_for_forums(deps: Deps, guild: int | None) -> int:
+    """Return the text channel below which a server's tables in a forum have their rooms; 0 if none is set."""
+    return int((await server_notes(deps, guild, ROOMS)).get(ROOMS, 0)) if guild is not None else 0
 
 
 @of_table

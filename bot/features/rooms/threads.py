@@ -39,13 +39,17 @@ class RoomThreads:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def ground(self, place: Place) -> RoomGround | None:
-        """Return the text channel of a table, or of its thread; None if it can't have private threads."""
+    async def ground(self, place: Place, instead: int = 0) -> RoomGround | None:
+        """Return the text channel of a table, or of its thread; for one in a forum, the channel that its server has
+        named `instead`. None if it can't have private threads.
+        """
         guild = await guild_of(self._client, place.guild) if place.guild is not None else None
         if guild is None:
             return None
         there = guild.get_channel_or_thread(place.channel) or await self._client.fetch_channel(place.channel)
         parent = guild.get_channel(there.parent_id) if isinstance(there, discord.Thread) else there
+        if isinstance(parent, discord.ForumChannel):
+            parent = guild.get_channel(instead)
         if not isinstance(parent, discord.TextChannel) or parent.is_news():
             return None
         may = parent.permissions_for(guild.me)
@@ -129,10 +133,10 @@ class RoomThreads:
         return self._client.get_channel(channel) or await self._client.fetch_channel(channel)
 
 
-async def require_ground(threads: RoomThreads, table: str, place: Place) -> None:
+async def require_ground(threads: RoomThreads, table: str, place: Place, instead: int) -> None:
     """Make sure that a room can be opened for a table there. Refused: room_no_place, room_may_not."""
     try:
-        ground = await threads.ground(place)
+        ground = await threads.ground(place, instead)
     except (discord.HTTPException, *NETWORK) as error:
         log.info("room.ground", table=table, reason=repr(error))
         return

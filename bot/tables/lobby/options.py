@@ -11,7 +11,7 @@ from sqlalchemy import delete
 from sqlmodel import col, select
 
 from bot.contract.lengths import LENGTHS
-from bot.contract.servers import CHOICES, FOR_ALL, FORUM, GAMES_OFF, WHERE
+from bot.contract.servers import CHOICES, FOR_ALL, FORUM, GAMES_OFF, ROOMS, WHERE
 from bot.contract.table_settings import (
     SETTINGS,
     Setting,
@@ -24,7 +24,7 @@ from bot.telemetry import note_change
 from engine.core.decoding import decoder
 from engine.core.game import Choice, Game, Scenario, SeatPlan, SetupError
 
-OTHERS: Final = frozenset({FORUM, WHERE, GAMES_OFF})
+OTHERS: Final = frozenset({FORUM, WHERE, GAMES_OFF, ROOMS})
 """What is set for a server beside how its tables begin."""
 
 

@@ -81,6 +81,16 @@ class Channels:
         found = [one for one in there.forums if not one.is_media()] if there is not None else []
         return [Forum(one.id, one.name, lacked_in(one), tuple(missing_tags(one))) for one in found]
 
+    async def text_channels(self, guild: int) -> list[tuple[int, str]]:
+        """Return the text channels of a server that the bot sees, with their names; none if Discord can't be asked."""
+        try:
+            there = await guild_of(self.client, guild)
+        except FAILED as error:
+            log.info("channels.unknown", guild=guild, reason=type(error).__name__)
+            return []
+        seen = there.text_channels if there is not None else []
+        return [(one.id, one.name) for one in seen if not one.is_news()]
+
     async def private(self, channel: int, name: str, person: int, *, anew: bool) -> Place | None:
         """Return a private thread of that channel with only the person, or that thread itself; None if it can't be
         opened.

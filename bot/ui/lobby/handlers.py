@@ -61,6 +61,9 @@ class Places(Protocol):
     async def forums(self, guild: int) -> Sequence[Forum]:
         """Return the forums of a server that the bot sees."""
 
+    async def text_channels(self, guild: int) -> Sequence[tuple[int, str]]:
+        """Return the text channels of a server that the bot sees, with their names."""
+
     async def may_make_events(self, guild: int) -> bool:
         """Return whether the roles of the bot in that server have Create Events."""
 

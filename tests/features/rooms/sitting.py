@@ -30,6 +30,7 @@ class Threads(RoomThreads):
 
     def __init__(self) -> None:
         self.here: RoomGround | None = GROUND
+        self.instead = 0
         self.names: dict[int, str] = {}
         self.people: dict[int, set[int]] = {}
         self.open_to_all: set[int] = set()
@@ -48,7 +49,8 @@ class Threads(RoomThreads):
             raise refusal(10003, 404)
         return self.people[thread]
 
-    async def ground(self, place: Place) -> RoomGround | None:
+    async def ground(self, place: Place, instead: int = 0) -> RoomGround | None:
+        self.instead = instead
         return self.here
 
     async def open(self, ground: RoomGround, name: str) -> int:

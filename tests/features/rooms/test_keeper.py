@@ -16,11 +16,12 @@ from bot.delivery.wire import Bad, Failed, Later, MayNot
 from bot.features.notes import service as notes
 from bot.features.rooms import service
 from bot.features.rooms.service import RoomRow
+from bot.tables.lobby.options import note_server
 from tests.features.rooms.sitting import GROUND, Sitting, refusal
 from tests.features.rooms.test_service import MODERATOR, lobby_of_teams
 from tests.service.tables import refused
 from tests.service.test_teams import DEE
-from tests.ui.table.room import ANA, BEN, CHO, opened_room
+from tests.ui.table.room import ANA, BEN, CHO, HERE, opened_room
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -53,6 +54,14 @@ async def test_a_room_gets_its_thread_its_people_and_a_line_that_says_who_can_re
     sent = dict(here.wire.messages)
     assert await here.started().settle()
     assert here.wire.messages == sent
+
+
+async def test_a_table_in_a_forum_has_its_rooms_in_the_channel_that_its_server_names(here: Sitting) -> None:
+    table = await here.begun()
+    await note_server(here.room.service.deps, HERE.guild or 0, rooms="88")
+    await service.open_room(here.room.service, table, ANA, [2])
+    await here.keeper.settle()
+    assert here.threads.instead == 88
 
 
 async def test_where_the_bot_does_not_manage_threads_the_line_says_that_members_let_others_in(here: Sitting) -> None:

@@ -403,6 +403,9 @@ class Places:
     async def try_post(self, channel: int, line: str) -> Trial:
         return "done"
 
+    async def text_channels(self, guild: int) -> list[tuple[int, str]]:
+        return []
+
     async def may_make_events(self, guild: int) -> bool:
         return False
 

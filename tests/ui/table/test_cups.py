@@ -57,6 +57,9 @@ class ManyThreads:
     async def try_post(self, channel: int, line: str) -> Trial:
         raise AssertionError((channel, line))
 
+    async def text_channels(self, guild: int) -> list[tuple[int, str]]:
+        return []
+
     async def may_make_events(self, guild: int) -> bool:
         return False
 

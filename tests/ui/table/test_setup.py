@@ -102,12 +102,28 @@ def test_an_invitation_asks_for_what_the_features_that_are_on_need() -> None:
     }
 
 
+async def test_a_server_with_a_forum_names_a_channel_for_its_rooms(room: Room) -> None:
+    assert "rooms" not in picked(await look(room))
+    room.places.known_forums = [Forum(55, "games")]
+    await server_setup.set_defaults(room.service.deps, replace(ANA, moderator=True), {"forum": "55"}, ["55"])
+    assert picked(await look(room))["rooms"] == ["usual"]
+    answer = await room.press(ANA, "setup_set", "rooms", "88", **MANAGER)
+    assert "Forum rooms: <#88>" in said(answer)
+    assert picked(answer)["rooms"] == ["88"]
+    assert "You can't set that" in said(await room.press(ANA, "setup_set", "rooms", "99", **MANAGER))
+
+
+def picked(answer: Screen | Form) -> dict[str, list[str]]:
+    """What is chosen in each menu of a screen."""
+    assert isinstance(answer, Screen)
+    menus = [part for part in controls(answer) if isinstance(part, Menu)]
+    return {menu.option: [one.value for one in menu.choices if one.chosen] for menu in menus}
+
+
 async def test_pin_messages_is_asked_for_where_tables_are_to_be_pinned(room: Room) -> None:
     answer = await room.press(ANA, "setup_set", "pins", "yes", **MANAGER)
     assert "**Pin Messages is missing:** I can't pin the lobbies of tables." in said(answer)
-    assert isinstance(answer, Screen)
-    menus = [part for part in controls(answer) if isinstance(part, Menu)]
-    assert [one.value for menu in menus for one in menu.choices if one.chosen] == ["yes"]
+    assert picked(answer) == {"pins": ["yes"]}
     assert "Saved. Pins: " in said(answer)
     lobby = await room.ask(Visit(ANA.id, 1, name=ANA.name), lambda one: room.all_handlers.lobby.open(one, HERE, "acme"))
     assert isinstance(lobby, Screen), "it is no setting of a table"
