@@ -50,11 +50,14 @@ from bot.ui.commands.handlers import Handlers
 from bot.ui.commands.play import add_play_commands
 from bot.ui.commands.tables import add_table_commands
 from bot.ui.commands.translation import Translator
+from bot.ui.doors import doors
 from bot.ui.lobby.handlers import Places
 from bot.ui.lookup import errors
 from bot.ui.open_screens import OpenScreens
+from bot.ui.parts import Screen
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.router import Router
+from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of, summary_of
 from engine.core.decoding import decoder
 from engine.core.text import ENGLISH, hear_lacked, speaking, words
@@ -330,6 +333,7 @@ async def add_commands(
     if unknown := left_out - {feature.name for feature in ALL}:
         known = ", ".join(feature.name for feature in ALL)
         raise SettingsError(words("settings.no_feature", name=", ".join(sorted(unknown)), known=known))
+    router.further = partial(further, service.deps)
     play = questions(service)
     shared = await add_table_commands(bot, router, service, names_of, places or Channels(bot), play)
     await add_play_commands(bot, shared, verbs(play))
@@ -339,6 +343,14 @@ async def add_commands(
     registered.leave_out(shared, [feature for feature in ALL if feature.name in left_out])
     place(bot.tree)
     return shared
+
+
+async def further(deps: Deps, visit: Visit) -> Screen | None:
+    """Return what whoever gives a command is shown below its answer: the first that a feature has."""
+    for on_command in doors(deps, lambda one: one.on_command):
+        if (screen := await on_command(deps, visit)) is not None:
+            return screen
+    return None
 
 
 def service_of(settings: BotSettings, database: Database, now: Callable[[], float], custom: Custom) -> GameService:

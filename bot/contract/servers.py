@@ -28,6 +28,8 @@ THREAD: Final = "thread"
 """The one value of `WHERE`: in a thread of its own. Without it and without a forum, in the channel of the command."""
 GAMES_OFF: Final = "games_off"
 """The setting that names the games of which a server opens no new tables, parted by commas."""
+GREETED: Final = "greeted"
+"""What is noted of a server that has been greeted: when."""
 COMMANDS, COMMANDS_FAILED = "commands", "commands_failed"
 """What is noted of a server's commands: what Discord has been sent; by which code it refused them, and when to try
 again.

@@ -34,7 +34,7 @@ from bot.features.following import screens as following_screens
 from bot.features.following import service as following
 from bot.features.following.service import FollowRow
 from bot.features.guides import screens as guides
-from bot.features.host import fault_digest, faults, reports, server, server_data
+from bot.features.host import fault_digest, faults, greeting, reports, server, server_data
 from bot.features.host.models import FaultRow
 from bot.features.notes import screens as note_screens
 from bot.features.notes import service as notes
@@ -207,7 +207,7 @@ ALL: Final[tuple[Feature, ...]] = (
         commands=server.commands_of,
         jobs=fault_digest.jobs,
         on_more=reports.on_more,
-        on_opened=server.on_opened,
+        on_command=greeting.on_command,
         personal={
             "reports": Personal(
                 FaultRow,

@@ -78,8 +78,8 @@ class Doors(Hooks):
     """A button on the screen More of a table; may read."""
     emojis: Callable[[Deps], Awaitable[Mapping[str, str]]] | None = None
     """How emojis that stand beside names are written, by their keys; see `render.emojis`."""
-    on_opened: Callable[[Deps, Visit], Awaitable[tuple[str, Button] | None]] | None = None
-    """A line and a button under the answer to whoever has just opened a table; may read."""
+    on_command: Callable[[Deps, Visit], Awaitable[Screen | None]] | None = None
+    """A private screen below the answer to a command; asked before the command is carried out."""
     own_results: Callable[[Deps, Person], Awaitable[tuple[Result, ...]]] | None = None
     """What a person's list of tables tells of games that are over."""
     start_typed: Callable[[Any, Visit, str, Mapping[str, Any]], Awaitable[float | None]] | None = None

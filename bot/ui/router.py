@@ -94,7 +94,7 @@ class Router:
     count answers, and `fault` stores failures (where, at which table). `finish` may add to every screen, such as
     one-time notices. `language` returns the language of a visit. `screens` see every screen shown. `in_flight` counts
     answers under way. The `doorkeeper` passes presses of a newer version's controls to another process. Controls of
-    verbs in `left_out` aren't shown.
+    verbs in `left_out` aren't shown. `further` returns what else whoever gives a command is shown, below its answer.
     """
 
     def __init__(
@@ -111,6 +111,7 @@ class Router:
         self.metrics = metrics or Metrics()
         self.fault: Faulty | None = None
         self.left_out: frozenset[str] = frozenset()
+        self.further: Callable[[Visit], Awaitable[Screen | None]] | None = None
 
     def add(self, handlers: Mapping[str, Handler]) -> None:
         """Let these handlers answer these verbs. Raises ValueError for a verb that is taken."""
@@ -157,6 +158,7 @@ class Router:
     async def _answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
         reply = _Reply(interaction, visit, self._paint, self.screens)
         begun = time.perf_counter()
+        further = await self._further(interaction, visit)
         work = asyncio.ensure_future(self._ready(visit, handler, reply))
         await asyncio.wait({work}, timeout=PATIENCE)
         if self._is_passed_on(reply):
@@ -165,6 +167,7 @@ class Router:
             if not work.done():
                 await reply.defer()
             await self._deliver(reply, await work)
+            await reply.add(further)
         except discord.HTTPException as error:
             log.warning("answer.lost", verb=visit.verb, table=visit.table, status=error.status, code=error.code)
             reply.outcome = "lost"
@@ -173,6 +176,17 @@ class Router:
             reply.outcome = "lost"
         await self._note(reply.faults, visit)
         self.metrics.count_answer(*self._named(interaction, visit), reply.outcome, time.perf_counter() - begun)
+
+    async def _further(self, interaction: discord.Interaction[Any], visit: Visit) -> ui.LayoutView | None:
+        """Return what a command is answered with besides; nothing if that fails."""
+        if self.further is None or interaction.type is not discord.InteractionType.application_command:
+            return None
+        try:
+            screen = await self.further(visit)
+            return None if screen is None else layout(without_verbs(screen, self.left_out))
+        except Exception as error:
+            log.exception("further.failed", exc_info=error)
+            return None
 
     def _is_passed_on(self, reply: _Reply) -> bool:
         """Whether a process of the newer version answers instead; where there is none, this one says why it cannot."""
@@ -338,6 +352,11 @@ class _Reply:
             await self.interaction.response.send_modal(modal(answer))
             return
         await self._send(_reopener(answer) if isinstance(answer, Form) else answer, files)
+
+    async def add(self, further: ui.LayoutView | None) -> None:
+        """Send one more private screen."""
+        if further is not None:
+            await self.interaction.followup.send(view=further, ephemeral=True)
 
     async def _send(self, screen: Screen, files: list[discord.File]) -> None:
         message, further = await self._placed(screen, files)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -125,14 +126,15 @@ def test_every_table_that_names_a_server_is_known_to_its_removal() -> None:
     assert naming == {"game_table", "result", "rating", "guild_setting", "cup", "follow"}
 
 
-async def test_setup_is_offered_with_the_first_table_of_a_server_to_who_manages_it(made: Room) -> None:
-    assert not await server_setup.is_new(made.service.deps, MO)
+async def test_a_server_is_greeted_once_and_only_while_it_is_new(made: Room) -> None:
+    deps, guild = made.service.deps, HERE.guild or 0
+    assert sorted(await asyncio.gather(*(server_setup.greet(deps, guild) for _ in range(3)))) == [False, False, True]
+    await server_setup.not_greeted(deps, guild)
+    assert await server_setup.greet(deps, guild)
+    await server_setup.set_defaults(deps, MO, {"pace": "slow"})
+    await server_setup.not_greeted(deps, guild)
+    assert not await server_setup.greet(deps, guild)
+    await server_setup.set_defaults(deps, MO, {"pace": ""})
     await made.service.open_table(ANA, HERE, "walk")
-    assert await server_setup.is_new(made.service.deps, MO)
-    assert not await server_setup.is_new(made.service.deps, BEN)
-    assert not await server_setup.is_new(made.service.deps, replace(MO, guild=None))
-    await server_setup.set_defaults(made.service.deps, MO, {"pace": "slow"})
-    assert not await server_setup.is_new(made.service.deps, MO)
-    await server_setup.set_defaults(made.service.deps, MO, {"pace": ""})
-    await made.service.open_table(ANA, Place(HERE.guild, 98), "walk")
-    assert not await server_setup.is_new(made.service.deps, MO)
+    assert not await server_setup.greet(deps, guild)
+    assert await server_setup.greet(deps, 6)

@@ -75,6 +75,11 @@ class Newcomer:
         self._read(screen)
         return screen
 
+    async def act(self, screen: SeenMessage) -> SeenMessage:
+        """Read the screen and do one thing; the next screen."""
+        self._read(screen)
+        return await self._act(screen)
+
     def _read(self, screen: SeenMessage) -> None:
         hint = "\n".join(line for line in screen.text.splitlines() if line.startswith("> "))
         if hint and (not self.hints or hint != self.hints[-1]):

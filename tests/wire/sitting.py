@@ -15,11 +15,14 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 
 from bot.app import Custom, Nisaba, create_bot, run
+from bot.contract.servers import GREETED
 from bot.contract.table_settings import Settings as TableSettings
 from bot.local_table import launch as local
+from bot.local_table.people import GUILD_ID
 from bot.local_table.server import TOKEN, point_discord_at
 from bot.settings import BotSettings
 from bot.store.models import CheckpointRow, EntryRow, SeatRow, TableRow
+from bot.tables.lobby.options import note_once
 from engine.core import record
 from engine.core.table import Table
 from tests.wire.client import SimulatedPerson, TableConnection
@@ -129,11 +132,16 @@ async def answer(person: SimulatedPerson) -> SeenMessage:
 
 @asynccontextmanager
 async def sitting(
-    folder: Path, *, door: bool = BY_HTTP, before: Callable[[ControlledTable], None] | None = None
+    folder: Path,
+    *,
+    door: bool = BY_HTTP,
+    before: Callable[[ControlledTable], None] | None = None,
+    new: bool = False,
 ) -> AsyncIterator[Sitting]:
     """A table with the bot at it; both are closed in order, and the table must not have failed.
 
-    `door`: the bot takes what people do over HTTP. `before`: done with the table before the bot comes.
+    `door`: the bot takes what people do over HTTP. `before`: done with the table before the bot comes. `new`: the bot
+    has never been in the server.
     """
     table, ahead = ControlledTable(), [0.0]
     if before is not None:
@@ -151,6 +159,8 @@ async def sitting(
     try:
         async with TableConnection(table.url) as visit:
             await visit.bot_is_here(PATIENCE)
+            if not new:
+                await note_once(bot.game_service.deps, int(GUILD_ID), GREETED, "before")
             yield Sitting(table, visit, bot, ahead)
     finally:
         end.set()

@@ -11,26 +11,31 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.contract.tables import Refused
-from bot.features.host import server_setup
+from bot.features.host import greeting
+from bot.features.host.greeting import Greeting
 from bot.features.host.reports import ReportHandlers
 from bot.features.host.setup import SetupHandlers
-from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.handlers import Handlers, Interaction, about, parameters, visit
 from bot.ui.commands.lookup import on_message
 from bot.ui.commands.translation import locale_text
 from bot.ui.layout import layout
 from bot.ui.lookup.errors import screen as refusal
-from bot.ui.parts import Button, Screen, Text
+from bot.ui.parts import Screen, Text
 from bot.ui.router import Answer, Handler
-from bot.ui.visit import Visit, person_of
+from bot.ui.visit import Visit
 from bot.ui.words.wording import table_text
 
 
 class ServerCog(commands.Cog):
-    """The command about a server as a whole."""
+    """The command about a server as a whole, and the greeting of a new one."""
 
     def __init__(self, handlers: Handlers, setup: SetupHandlers) -> None:
         self.handlers, self.setup = handlers, setup
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Greet a server that has just let the bot in."""
+        await greeting.greet_in_channel(self.handlers.service.deps, guild, self.handlers.router.left_out)
 
     @app_commands.command(name="setup", description=about("setup"))
     @app_commands.default_permissions(manage_guild=True)
@@ -58,9 +63,9 @@ class ServerCog(commands.Cog):
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """Return the verbs of `/setup` and of reports."""
+    """Return the verbs of `/setup`, of reports, and of the greeting."""
     reports = ReportHandlers(at.service, at.names_of, at.places)
-    return {**_setup(at).handlers(), **reports.handlers()}
+    return {**_setup(at).handlers(), **reports.handlers(), **Greeting(at).handlers()}
 
 
 def _setup(at: Handlers) -> SetupHandlers:
@@ -80,10 +85,3 @@ def commands_of(at: Handlers) -> Iterator[commands.Cog | app_commands.ContextMen
         await at.answer(interaction, handler)
 
     yield on_message("report", report)
-
-
-async def on_opened(deps: Deps, visit: Visit) -> tuple[str, Button] | None:
-    """Offer `/setup` to a manager of a server that is new to the bot."""
-    if not await server_setup.is_new(deps, person_of(visit)):
-        return None
-    return table_text("setup.offer"), Button(table_text("setup.offer_button"), "setup_look", lasting=True)

@@ -182,7 +182,6 @@ async def _delete(deps: Deps, number: int) -> None:
 
 
 async def is_new(deps: Deps, guild: int) -> bool:
-    """Return whether the bot has just met that server: one table, and nothing set."""
-    rows = await deps.database.read(select(TableRow.id).where(TableRow.guild == guild).limit(2))
-    known = await deps.database.read(select(GuildSettingRow.key).where(col(GuildSettingRow.guild) == guild).limit(1))
-    return len(rows) == 1 and not known
+    """Return whether the bot has just met that server: it had no table, and nothing is set."""
+    tables = await deps.database.read(select(TableRow.id).where(TableRow.guild == guild).limit(1))
+    return not tables and not await server_settings(deps, guild)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.contract.records import Export, ServerData
-from bot.contract.servers import CHOICES, COMMANDS_FAILED, FOR_ALL, FORUM, GAMES_OFF, ROOMS, THREAD, WHERE
+from bot.contract.servers import CHOICES, COMMANDS_FAILED, FOR_ALL, FORUM, GAMES_OFF, GREETED, ROOMS, THREAD, WHERE
 from bot.contract.tables import Person, Refused
 from bot.features.host import server_data
-from bot.tables.lobby.options import note_server, server_notes, server_settings
+from bot.tables.lobby.options import note_once, note_server, server_notes, server_settings
 from bot.tables.work.operations import of_person
 from bot.tables.work.rights import require_manager
 from bot.tables.work.unit_of_work import Deps
@@ -91,9 +91,11 @@ async def keep(deps: Deps, person: Person) -> ServerData:
     return await server_data.stock(deps, guild)
 
 
-@of_person
-async def is_new(deps: Deps, person: Person) -> bool:
-    """Return whether a manager's server has just seen its first table opened, and has no settings yet."""
-    if person.guild is None or not person.moderator:
-        return False
-    return await server_data.is_new(deps, person.guild)
+async def greet(deps: Deps, guild: int) -> bool:
+    """Note that a server is greeted now. Return False if it isn't new, or was greeted before."""
+    return await server_data.is_new(deps, guild) and await note_once(deps, guild, GREETED, str(deps.now()))
+
+
+async def not_greeted(deps: Deps, guild: int) -> None:
+    """Note that the greeting did not arrive: the next occasion greets."""
+    await note_server(deps, guild, **{GREETED: ""})

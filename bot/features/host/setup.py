@@ -182,7 +182,7 @@ def setup_screen(
     told = [table_text("setup.head"), *([line] if line else []), table_text("setup.permissions"), *permissions]
     told += [table_text("setup.who"), table_text("setup.privacy"), table_text("setup.tables")]
     told += [table_text("setup.line", value=value) for value in _in_words(defaults)]
-    told += _about_forum(defaults.get(FORUM, ""), forums)
+    told += about_forum(defaults.get(FORUM, ""), forums)
     tables = Button(table_text("setup.form"), "setup_form", style="primary", lasting=True)
     trial = Button(table_text("setup.try"), "setup_try", lasting=True)
     privacy = Button(table_text("button.privacy"), "privacy", lasting=True)
@@ -245,7 +245,7 @@ def _permission(permission: str, bot_may: int) -> str:
     )
 
 
-def _about_forum(chosen: str, forums: Sequence[Forum]) -> list[str]:
+def about_forum(chosen: str, forums: Sequence[Forum]) -> list[str]:
     """Return what the bot lacks in the forum that is set."""
     if not chosen:
         return []

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import delete
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from bot.contract.lengths import LENGTHS
@@ -158,6 +159,16 @@ async def note_server(deps: Deps, guild: int, **notes: str) -> None:
         await session.execute(delete(GuildSettingRow).where(*here))
         session.add_all(GuildSettingRow(guild=guild, key=key, value=value) for key, value in notes.items() if value)
     note_change()
+
+
+async def note_once(deps: Deps, guild: int, key: str, value: str) -> bool:
+    """Store that about a server. Return False if something is stored under that key already."""
+    try:
+        async with deps.database.session() as session, deps.database.writing(session):
+            session.add(GuildSettingRow(guild=guild, key=key, value=value))
+    except IntegrityError:
+        return False
+    return True
 
 
 async def games_off(deps: Deps, guild: int) -> frozenset[str]:

@@ -10,7 +10,6 @@ from bot.contract.tables import Person, Place, Refused, TableInfo, TableLine
 from bot.tables.game_service import GameService
 from bot.tables.lobby.options import forum_of, require_switched_on
 from bot.telemetry import has_changed
-from bot.ui.doors import doors
 from bot.ui.lobby import form_reader, multi_seat, team_seats
 from bot.ui.lobby import screens as lobby
 from bot.ui.lobby.status import lobby_status
@@ -196,7 +195,7 @@ class LobbyHandlers(TableHandlers):
             raise await self._offering_thread(
                 visit, refused, {"game": game, "settings": settings, **wanted}
             ) from refused
-        return await self._first_here(visit, _with_start(table_text("lobby.opened", id=info.id), info), info)
+        return _first(_with_start(table_text("lobby.opened", id=info.id), info), info)
 
     async def _offering_thread(self, visit: Visit, refused: Refused, wanted: Mapping[str, Any]) -> Refused:
         """Return the refusal, with the request kept for its button."""
@@ -214,16 +213,7 @@ class LobbyHandlers(TableHandlers):
             str(wanted.get("scenario") or ""),
         )
         line = table_text("lobby.opened_in", id=info.id, channel=f"<#{info.place.channel}>")
-        return await self._first_here(visit, _with_start(line, info), info)
-
-    async def _first_here(self, visit: Visit, line: str, info: TableInfo) -> Screen:
-        """Return that a table is open; those who manage a server new to the bot are offered `/setup` with it."""
-        buttons = [go("options", "options", style="primary")]
-        for on_opened in doors(self.service.deps, lambda one: one.on_opened):
-            if (more := await on_opened(self.service.deps, visit)) is not None:
-                line = f"{line}\n{more[0]}"
-                buttons.append(more[1])
-        return lobby.notice_screen(line, *buttons, table=info.id)
+        return _first(_with_start(line, info), info)
 
     async def _opened(
         self, visit: Visit, place: Place, game: str, settings: Mapping[str, Any] | None, wanted: Mapping[str, Any]
@@ -399,6 +389,11 @@ def _named(line: TableLine) -> str:
     """Return a table by its number and channel, and whether it waits for the person."""
     turn = f" ({table_text('name.your_turn')})" if line.yours else ""
     return f"{line.info.id} <#{line.info.place.channel}>{turn}"
+
+
+def _first(line: str, info: TableInfo) -> Screen:
+    """Return that a table is open, with the way to its options."""
+    return lobby.notice_screen(line, go("options", "options", style="primary"), table=info.id)
 
 
 def _with_start(line: str, info: TableInfo) -> str:

@@ -105,6 +105,7 @@ BY_ITSELF = {
         "film_keeper.bring",
         "emojis.use",
         "emojis.retire",
+        "options.note_once",
         "emojis.forget",
     ),
     # what the start and the night do

@@ -267,14 +267,3 @@ async def test_what_is_stored_is_shown_removed_and_kept_in_each_language(room: R
     texts = [words(post) for post in await room.posts() if post.kind == "matter"]
     assert sum("<t:" in text and "Cho" in text for text in texts) == 1
     assert "Cho" in texts[-1]
-
-
-async def test_setup_is_offered_beside_the_first_table_to_who_manages_the_server(room: Room) -> None:
-    handlers = room.all_handlers.lobby
-    visit = Visit(ANA.id, HERE.channel, name=ANA.name, moderator=True)
-    first = await room.ask(visit, lambda here: handlers.open(here, HERE, "acme"))
-    assert labels(first)[-1] == "Set up"
-    assert "this server's first table" in said(first)
-    assert "What the bot needs in this channel" in said(await room.press(ANA, "setup_look", **MANAGER))
-    second = await room.ask(visit, lambda here: handlers.open(here, Place(HERE.guild, 99), "acme"))
-    assert "Set up" not in labels(second)
