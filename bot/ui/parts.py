@@ -323,11 +323,20 @@ def faults_of(screens: Sequence[Screen], limits: MessageLimits = DESIGN) -> list
         if not raw_text(screen) >= 1 and not any(isinstance(p, Gallery) for p in screen.parts):
             found.append("no text at all")
         found += [fault for part in screen.parts for fault in _part_faults(part, limits)]
+        found += _crowd(screen, limits)
         found += [*unexplained_parts(screen), *stray_markdown(screen)] if limits.heard else []
     ids = [custom_id(screen, control) for screen in screens for control in controls(screen)]
     found += [f"{i!r} is there twice" for i in sorted(set(ids)) if ids.count(i) > 1]
     found += [f"{i!r} is no address" for i in ids if len(i) > limits.address or address(i) is None]
     return found
+
+
+def _crowd(screen: Screen, limits: MessageLimits) -> list[str]:
+    """Return what of the controls is too many to look at: menus, and buttons that stand out."""
+    there = list(controls(screen))
+    primary = [one for one in there if isinstance(one, Button) and one.style == "primary"]
+    menus = _over("menus", sum(isinstance(one, Menu) for one in there), limits.menus)
+    return menus + _over("buttons that stand out", len(primary), limits.primary)
 
 
 def unexplained_parts(screen: Screen) -> list[str]:
@@ -391,6 +400,7 @@ def _button_faults(button: Button, limits: MessageLimits) -> list[str]:
 
 def _menu_faults(menu: Menu, limits: MessageLimits) -> list[str]:
     found = _choice_faults(menu.choices, menu.least, menu.most, limits)
+    found += [] if menu.placeholder.strip() else ["no placeholder that says what it sets"]
     found += _over(f"characters of the placeholder {menu.placeholder!r}", len(menu.placeholder), limits.choice)
     return [f"menu {menu.verb}: {fault}" for fault in found]
 
@@ -415,6 +425,8 @@ def form_faults(form: Form, limits: MessageLimits = DESIGN) -> list[str]:
     found = _over("characters of the title", len(form.title), limits.title) + _over("fields", len(form.fields), 5)
     found += [f"{form.address!r} is no address"] if address(form.address) is None else []
     found += [] if form.fields else ["no fields"]
+    keys = [field.key for field in form.fields if not isinstance(field, Note)]
+    found += [f"field {key!r} is there twice" for key in sorted(set(keys)) if keys.count(key) > 1]
     found += _raw(_plain(form)) if limits.heard else []
     for field in form.fields:
         if isinstance(field, Note):

@@ -84,7 +84,9 @@ def stopped_line(advance: InAdvance | None, presentation: Presentation) -> str:
 
 
 def auto_answers_screen(there: SeatSnapshot, presentation: Presentation, *, kind: str = "") -> Screen:
-    """Return all that a seat has set in advance. With `kind` the values of that kind of auto-answer."""
+    """Return all that a seat has set in advance. With `kind` the values of that kind of auto-answer,
+    in place of the menus about the queue.
+    """
     sheet, advance = there.sheet, there.advance or InAdvance()
     title = Text(f"### {words('auto.text.title')} · {civ_name(presentation, sheet.seat)}")
     order = list(advance.kinds)
@@ -97,7 +99,7 @@ def auto_answers_screen(there: SeatSnapshot, presentation: Presentation, *, kind
         Text(f"{answers or words('auto.text.empty')}\n-# {words('auto.text.unseen')}"),
         _last_stop(advance, presentation),
         *queued_parts(advance, presentation, sheet.view),
-        *queue_controls(advance, presentation, sheet.view),
+        *([] if kind in advance.kinds else queue_controls(advance, presentation, sheet.view)),
         _kinds(presentation, advance, kind),
         _values(presentation, advance, kind),
     ]

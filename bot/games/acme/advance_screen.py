@@ -43,7 +43,7 @@ def open_tracks(stage: DraftState) -> list[str]:
 def advance_screen(stage: DraftState) -> Screen:
     """Return the three tracks, each with a button that makes the cheapest payment ready; below, other payments."""
     able = open_tracks(stage)
-    tracks = [part for track in TRACKS for part in _track(stage, track, able)]
+    tracks = [part for track in TRACKS for part in _track(stage, track, able, alone=len(able) == 1)]
     has = culture.has(stage.view, stage.seat)
     note = f"{has}\n{stage.words('play.advance.note')}"
     last = Row(
@@ -53,15 +53,17 @@ def advance_screen(stage: DraftState) -> Screen:
     return screen(stage.sheet, [title, Text(note), *tracks, *_otherwise(stage, able), last])
 
 
-def _track(stage: DraftState, track: str, able: Sequence[str]) -> list[Part]:
-    """Return what the track asks and brings, and below it the button, or why there is none."""
+def _track(stage: DraftState, track: str, able: Sequence[str], *, alone: bool) -> list[Part]:
+    """Return what the track asks and brings, and below it the button, or why there is none. Only the one track on which
+    the seat can advance stands out.
+    """
     view, seat = stage.view, stage.seat
     picks = culture.cheapest(view, seat, track) if track in able else []
     pays = [culture.worths(view, seat, track), stage.words("play.advance.cheapest", what=culture.told_picks(picks))]
     lines = [culture.track_lines(view, seat, track), *(pays if picks else [culture.why_not(view, seat, track)])]
     told = Text("\n".join(line for line in lines if line))
     label = stage.words("play.advance.to", n=culture.stage_of(view, seat, track) + 1)
-    return [told, Row((Button(label, BUY, track, "primary"),))] if picks else [told]
+    return [told, Row((Button(label, BUY, track, "primary" if alone else "secondary"),))] if picks else [told]
 
 
 def _otherwise(stage: DraftState, able: Sequence[str]) -> list[Part]:

@@ -14,15 +14,18 @@ from bot.games.civ.fleet import (
     MOVES,
     SHORTHAND,
     add_moves,
+    bought_advances,
     keeps_rate,
     line_field,
     plan_moves,
     planned_moves,
     set_march,
+    tax_menu,
 )
 from bot.games.civ.joined import CARDS, SEND, TOLLS, TYPE, TYPED, VERB, JoinedStep, picks_of, walk_steps, with_choice
+from bot.games.civ.joined_form import OPEN, RATE, SENT, Asked, in_form, menus_form, rate_form, shown_before
 from bot.games.civ.toll_lines import set_toll
-from bot.ui.parts import Screen, number
+from bot.ui.parts import Menu, Screen, number
 from bot.ui.questions import division
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.giving_up import SURE
@@ -49,6 +52,9 @@ class JoinedHandlers:
             SEND: self.send,
             TYPE: self.form,
             TYPED: self.typed,
+            OPEN: self.menus,
+            SENT: self.filled,
+            RATE: self.rate,
         }
 
     async def chosen(self, visit: Visit) -> Answer:
@@ -61,6 +67,33 @@ class JoinedHandlers:
             return await asyncio.to_thread(question_screen_of, stage, wrong_text(stage, wrong))
         except Refused as refused:
             return await self.play.instead(visit, refused)
+
+    async def menus(self, visit: Visit) -> Answer:
+        """Return the form that has the menus of the screen."""
+        try:
+            stage = await self.play.at(visit)
+            pairs = await asyncio.to_thread(_pairs, stage)
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+        return menus_form(stage, pairs) if pairs else await self.play.show(stage.there)
+
+    async def filled(self, visit: Visit) -> Answer:
+        """Return the screen with what was chosen in the form."""
+        try:
+            stage = await self.play.at(visit)
+            return await self.play.keep(visit, stage, await asyncio.to_thread(_filled, stage, visit.fields))
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+
+    async def rate(self, visit: Visit) -> Answer:
+        """Return the form of the tax rate."""
+        try:
+            stage = await self.play.at(visit)
+            steps = await asyncio.to_thread(walk_steps, stage)
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+        menu = next((one for one in tax_menu(stage, bought_advances(steps)) if isinstance(one, Menu)), None)
+        return rate_form(stage, menu) if menu is not None else await self.play.show(stage.there)
 
     async def send(self, visit: Visit) -> Answer:
         """Send all of it; asks for confirmation before every ship is given up."""
@@ -134,6 +167,19 @@ def _to_lodge(stage: DraftState, steps: Sequence[JoinedStep]) -> tuple[str, ...]
     if march is None or (planned_moves(stage) and not march.work.plan):
         return None
     return march.work.plan
+
+
+def _pairs(stage: DraftState) -> list[Asked]:
+    return in_form(joined_screen.questions(stage, walk_steps(stage)))
+
+
+def _filled(stage: DraftState, fields: Mapping[str, Sequence[str]]) -> DraftAnswers:
+    """The draft with what the form changes, one question after another: later ones may hang on it."""
+    for _, menu in _pairs(stage):
+        values = fields.get(menu.option)
+        if values is not None and {*values} != shown_before(menu):
+            stage = replace(stage, work=_noted(stage, menu.option, values))
+    return stage.work
 
 
 def _noted(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:

@@ -30,6 +30,7 @@ from bot.games.civ.joined import (
     picks_of,
     walk_steps,
 )
+from bot.games.civ.joined_form import few_menus
 from bot.ui.parts import (
     DESIGN,
     Button,
@@ -70,7 +71,7 @@ def joined_screen(stage: DraftState) -> Screen:
     """Return all questions of the screen with what is chosen for them, and one button that sends it."""
     steps = walk_steps(stage)
     whole, march = complete(stage, steps), plan_moves(stage, steps)
-    shown = [part for same in _by_id(steps) for part in _part(stage, same)]
+    shown = questions(stage, steps)
     told = [t for t in (whole.question_facts(), purchase(whole.scene), beyond(stage, steps), tally(stage, steps)) if t]
     texts = [Text(short("\n".join(told), MOST_FACTS))] if told else []
     said = {**_values(steps[0]), "prompt": _prompt(stage, steps[0])}
@@ -78,8 +79,14 @@ def joined_screen(stage: DraftState) -> Screen:
         stage, stage.name_tokens(stage.words_or(_worded(stage, steps[0], "title"), "play.title.any", **said))
     )
     taxes = tax_menu(stage, bought_advances(steps)) if march is not None or brings_rates(steps) else []
-    ends = [*moves_parts(stage, march), *taxes, _send(stage, steps, march), _foot(stage)]
-    return screen(stage.sheet, [title, *dropped_line(stage), *texts, *shown, *ends])
+    asked = few_menus(stage, shown, moves_parts(stage, march), taxes)
+    ends = [_send(stage, steps, march), _foot(stage)]
+    return screen(stage.sheet, [title, *dropped_line(stage), *texts, *asked, *ends])
+
+
+def questions(stage: DraftState, steps: Sequence[JoinedStep]) -> list[Part]:
+    """Return the controls of each question under its name."""
+    return [part for same in _by_id(steps) for part in _part(stage, same)]
 
 
 def complete(stage: DraftState, steps: Sequence[JoinedStep]) -> DraftState:

@@ -10,7 +10,8 @@ from msgspec import structs
 
 from bot.contract.tables import Refused
 from bot.games.civ.fleet import LAST, MOVES, TAX, rate_is_open, shorthand_name, tax_menu
-from bot.ui.parts import Menu, Part, Row, Screen, choice
+from bot.games.civ.joined_form import RATE_FIELD, rate_apart
+from bot.ui.parts import DESIGN, Menu, Part, Row, Screen, choice
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.guide import is_aside
 from bot.ui.questions.handlers import QuestionHandlers
@@ -32,9 +33,10 @@ def move_screen(stage: DraftState) -> Screen:
     menus = [Menu(stage.words("play.shortcut.menu"), VERB, choices)] if choices else []
     last = _first(made.parts, Row)
     at = min(_first(made.parts, Menu), last)
-    return structs.replace(
-        made, parts=(*made.parts[:at], *menus, *made.parts[at:last], *tax_menu(stage), *made.parts[last:])
-    )
+    taxes = tax_menu(stage)
+    if sum(isinstance(part, Menu) for part in (*made.parts, *menus, *taxes)) > DESIGN.menus:
+        taxes = rate_apart(stage, taxes)
+    return structs.replace(made, parts=(*made.parts[:at], *menus, *made.parts[at:last], *taxes, *made.parts[last:]))
 
 
 def _first(parts: Sequence[Part], kind: type[Part]) -> int:
@@ -59,8 +61,8 @@ class MoveHandlers:
         return {VERB: self.shortcut, TAX: self.rate}
 
     async def rate(self, visit: Visit) -> Answer:
-        """Set the rate of tax from now on."""
-        person, rate = person_of(visit), next(iter(visit.values), "")
+        """Set the rate of tax from now on, from its menu or its form."""
+        person, rate = person_of(visit), next(iter(visit.values), "") or visit.field(RATE_FIELD)
         there = await self.play.service.seat(visit.table, person, visit.seat)
         await self.play.advance.set_kind(visit.table, person, "tax", rate, there.sheet.seat.number)
         return await self.play.show(await self.play.service.seat(visit.table, person, visit.seat))

@@ -87,6 +87,6 @@ def team_buttons(info: TableInfo, seat: SeatInfo, teams: Sequence[str]) -> list[
     lobby, now = lobby_of(info.game), seat.team if seat.team in teams else ""
     named = [*((team, lobby.team(team)) for team in teams), ("", table_text("button.team_lot"))]
     return rows(
-        Button(label, "team_pick", f"{seat.number}.{team}", "primary" if team == now else "secondary", lasting=True)
+        Button(label, "team_pick", f"{seat.number}.{team}", "success" if team == now else "secondary", lasting=True)
         for team, label in named
     )

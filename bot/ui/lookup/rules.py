@@ -22,6 +22,7 @@ from bot.ui.parts import (
     Screen,
     Text,
     choice,
+    number,
     rows,
     short,
 )
@@ -111,7 +112,9 @@ def _topics(language: str) -> tuple[Named, ...]:
 TEXT: Final = 3000
 LINKS: Final = DESIGN.menu
 NEAR: Final = 3
-MENUS: Final = 4
+MENUS: Final = DESIGN.menus
+AT_TABLE: Final = "table"
+OF_PAGE: Final = "~"
 BOOKS: Final[Mapping[str, Rulebook]] = {
     name: presentation.rules for name, presentation in PRESENTATIONS.items() if presentation.rules is not None
 }
@@ -182,15 +185,23 @@ def search_form(game: str = "", table: str = "") -> Form:
 
 
 def index_screen(game: str, table: str = "") -> Screen:
-    """Return the index of topics with the sections of the rules; for several games, a menu each."""
+    """Return the index of topics with the sections of the rules; for several games, a menu each. What can be read about
+    tables is behind a button where there is no room for its menu.
+    """
     several = books(game)
     heads = [f"{table_text('rules.head_all', title=book.title)}\n{book.counts()}" for book in several] or [
         f"### {TABLE.title}"
     ]
-    menus = [menu for book in several for menu in _menus(book, several)][: MENUS - 1]
-    menus.append(Menu(words("topics.menu"), "rule", _pages(_at_table(game))[0], "table", lasting=True))
-    buttons = rows((search_button(), *(button for book in several for button in list_buttons(book))))
+    menus = [menu for book in several for menu in _menus(book, several)][:MENUS]
+    room = len(menus) < MENUS
+    menus += [_table_menu(game)] if room else []
+    more = [] if room else [Button(TABLE.title, "rule_list", AT_TABLE, lasting=True)]
+    buttons = rows((search_button(), *more, *(button for book in several for button in list_buttons(book))))
     return Screen((Text("\n".join(heads)), *menus, *buttons), table.lower())
+
+
+def _table_menu(game: str = "") -> Menu:
+    return Menu(words("topics.menu"), "rule", _pages(_at_table(game))[0], AT_TABLE, lasting=True)
 
 
 def _at_table(game: str) -> list[MenuChoice]:
@@ -229,7 +240,12 @@ def all_lists(game: str = "") -> list[Button]:
 
 
 def list_screen(kind: str, table: str = "") -> Screen | None:
-    """Return all things of a kind by name, in menus of 25; None for a kind that is not listed."""
+    """Return all things of a kind by name, in up to three menus of 25, from the menu on that stands behind the kind;
+    None for a kind that is not listed.
+    """
+    kind, _, at = kind.partition(OF_PAGE)
+    if kind == AT_TABLE:
+        return Screen((Text(f"### {TABLE.title}"), _table_menu(), Row((search_button(),))), table.lower())
     book = next((b for b in BOOKS.values() if kind in b.lists), None)
     if book is None:
         return None
@@ -238,7 +254,12 @@ def list_screen(kind: str, table: str = "") -> Screen | None:
     menus = [
         Menu(f"{page[0].label} – {page[-1].label}", "rule", page, str(i), lasting=True) for i, page in enumerate(pages)
     ]
-    return Screen((Text(f"### {book.lists[kind]}"), *menus, Row((search_button(),))), table.lower())
+    first = number(at) or 0
+    shown = menus[first : first + MENUS] or menus[:MENUS]
+    onward = first + MENUS if first + MENUS < len(menus) else 0
+    more = Button(table_text("button.list_next"), "rule_list", f"{kind}{OF_PAGE}{onward}", lasting=True)
+    row = Row((search_button(), more) if len(menus) > MENUS else (search_button(),))
+    return Screen((Text(f"### {book.lists[kind]}"), *shown, row), table.lower())
 
 
 def rules_screen(text: str, game: str = "", table: str = "") -> Screen:

@@ -30,7 +30,7 @@ from bot.games import screens_of
 from bot.tables.game_service import GameService
 from bot.tables.play import plans
 from bot.tables.work.unit_of_work import Deps
-from bot.ui.parts import Address, Button, Form, Menu, Screen, address, controls, custom_id, faults, form_faults
+from bot.ui.parts import Address, Button, Form, Menu, Pick, Screen, address, controls, custom_id, faults, form_faults
 from bot.ui.questions.game_screens import GameScreens
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
@@ -429,12 +429,33 @@ class Presser:
         return await self.go(self.where(menu), [v for v in known if v in values])
 
     async def choose_in(self, option: str, *values: str) -> Screen:
-        """Choose from the menu of that option, where several have one verb."""
-        menu = next(m for m in self.menus() if m.option == option)
+        """Choose from the menu of that option, where several have one verb; or from its list in a form."""
+        menu = next((m for m in self.menus() if m.option == option), None)
+        if menu is None:
+            return await self.fill_in({option: values})
         known = [c.value for c in menu.choices]
         assert all(v in known for v in values), (values, known)
         assert menu.least <= len(values) <= menu.most
         return await self.go(self.where(menu), [v for v in known if v in values])
+
+    async def menus_form(self) -> dict[str, Pick]:
+        """The lists of the form that stands for the menus of this screen."""
+        await self.press("join_form")
+        assert isinstance(self.at, Form), self.at
+        lists = {field.key: field for field in self.at.fields if isinstance(field, Pick)}
+        assert lists
+        return lists
+
+    async def fill_in(self, wanted: Mapping[str, Sequence[str]]) -> Screen:
+        """Choose in that form; the other lists stay as they are."""
+        lists = await self.menus_form()
+        assert wanted.keys() <= lists.keys()
+        fields = {key: tuple(c.value for c in one.choices if c.chosen) for key, one in lists.items()}
+        for key, values in wanted.items():
+            assert {*values} <= {c.value for c in lists[key].choices}
+            assert lists[key].least <= len(values) <= lists[key].most
+            fields[key] = tuple(values)
+        return await self.fill(**fields)
 
     async def fill(self, **fields: str | tuple[str, ...]) -> Screen:
         """Fill in and send the form."""

@@ -133,6 +133,17 @@ async def marched(who: Presser, moves: Sequence[str]) -> None:
 
 async def chosen(who: Presser, wanted: set[str]) -> None:
     """Every menu of a screen of several questions set as wanted."""
+    if any(b.verb == "join_form" for b in who.buttons()):
+        shown = who.at
+        lists = await who.menus_form()
+        others = {key: one for key, one in lists.items() if differs(one.choices, wanted, one.least)}
+        fitting = {
+            key: [c.value for c in one.choices if c.value.partition("x")[0] in wanted][: one.most]
+            for key, one in others.items()
+        }
+        who.at, who.interactions = shown, who.interactions - 1
+        if fitting:
+            await who.fill_in(fitting)
     for _ in range(6):
         menu = next((m for m in who.menus() if m.verb == "joined" and differs(m.choices, wanted, m.least)), None)
         if menu is None:

@@ -45,6 +45,14 @@ def chosen(who: Presser, option: str) -> list[str]:
     return [c.value for menu in who.menus() if menu.option == option for c in menu.choices if c.chosen]
 
 
+async def filled(who: Presser) -> dict[str, list[str]]:
+    """What the form that stands for the menus has chosen; nothing is sent."""
+    shown = who.at
+    lists = await who.menus_form()
+    who.at = shown
+    return {key: [c.value for c in one.choices if c.chosen] for key, one in lists.items()}
+
+
 def sent(fake: FakeService) -> list[tuple[str, ...]]:
     """The answers that were sent as one batch."""
     return next(list(mark[2]) for mark in fake.given if isinstance(mark, tuple))
@@ -55,10 +63,11 @@ async def test_ships_are_kept_one_by_one_and_built_with_one_confirmation() -> No
     fake = at("ships", ships=('italy = ["campania"]', 'italy = ["campania", "rome"]'))
     who = italy(fake)
     await who.open()
-    assert chosen(who, "ships.keep#0") == ["treasury"]
+    assert (await filled(who))["ships.keep#0"] == ["treasury"]
     await who.choose_in("ships.keep#1", "drop")
     await who.choose_in("ships.build", "etruria:1")
-    assert (chosen(who, "ships.keep#0"), chosen(who, "ships.keep#1")) == (["treasury"], ["drop"])
+    there = await filled(who)
+    assert (there["ships.keep#0"], there["ships.keep#1"]) == (["treasury"], ["drop"])
     await who.press("Keep 1, build 1")
     assert sent(fake) == [("treasury",), ("drop",), ("etruria:1",), ("done",)]
 
@@ -228,12 +237,34 @@ async def test_ships_and_the_moves_after_them_are_one_screen_with_one_confirmati
     assert "Ships and moves" in who.text()
     await who.press("Type it")
     await who.fill(parts="keep all, build rome from both; rome~corsica 2, etruria>rubicon 2")
-    assert chosen(who, "ships.build") == ["rome:1"]
+    assert (await filled(who))["ships.build"] == ["rome:1"]
     assert "Etruria 4→2" in who.text()
     assert "Corsica 0→2" in who.text()
     await who.press("Keep 1, build 1; move 4")
     assert sent(fake) == [("treasury",), ("rome:1",), ("done",)]
     assert fake.lodged["italy"].picks == ("rome~corsica:2", "etruria>rubicon:2")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_old_ships_and_new_ones_are_one_form_and_the_screen_has_three_menus(language: str) -> None:
+    """CIV §7.1: no nation has more than four ships, so that the form has five lists at most."""
+    fake = at("ships", ships=('italy = ["campania"]', 'italy = ["campania", "rome", "etruria"]'))
+    who = italy(fake)
+    with speaking(language):
+        await who.open()
+        assert len(who.menus()) <= 3
+        lists = await who.menus_form()
+    assert list(lists) == [*(f"ships.keep#{n}" for n in range(3)), "ships.build"]
+    labels = [one.label for one in lists.values()]
+    assert len(set(labels)) == len(labels)
+    await who.open()
+    await who.fill_in({"ships.keep#1": ["drop"], "ships.build": ["etruria:1"]})
+    assert {key: (await filled(who))[key] for key in ("ships.keep#0", "ships.keep#1", "ships.build")} == {
+        "ships.keep#0": ["treasury"],
+        "ships.keep#1": ["drop"],
+        "ships.build": ["etruria:1"],
+    }
+    assert "**Ship at Rome**" in who.text()
 
 
 async def test_moves_are_fitted_to_the_tokens_that_a_ship_built_afterwards_leaves() -> None:

@@ -73,6 +73,9 @@ async def test_a_form_becomes_a_modal() -> None:
     assert payload["custom_id"] == "s|1k9|3|sent|"
 
 
+ONE = (MenuChoice("a", "A"),)
+
+
 @pytest.mark.parametrize(
     ("screen", "said"),
     [
@@ -90,10 +93,20 @@ async def test_a_form_becomes_a_modal() -> None:
         (Screen((Text("x"), Menu("m", "m", (MenuChoice("a", "a", "by **Ana**"),)))), "shows its marks"),
         (Screen((Text("x"), Menu("who `is`", "m", (MenuChoice("a", "a"),)))), "shows its marks"),
         (Screen((Text("x"), Gallery((ScreenPicture("a.png", "**Turn** 3"),)))), "shows its marks"),
+        (Screen((Text("x"), *(Menu("m", "m", ONE, str(i)) for i in range(4)))), "4 menus, 3 at most"),
+        (Screen((Text("x"), Menu(" ", "m", ONE))), "no placeholder"),
+        (Screen((Text("x"), Row((Button("a", "a", style="primary"), Button("b", "b", style="primary"))))), "stand out"),
     ],
 )
 def test_what_does_not_fit_is_named(screen: Screen, said: str) -> None:
     assert any(said in fault for fault in faults(screen))
+
+
+def test_three_menus_and_one_button_that_stands_out_are_not_too_many() -> None:
+    menus = [Menu("m", "m", ONE, str(i)) for i in range(3)]
+    row = Row((Button("a", "a", style="primary"), Button("b", "b", style="success"), Button("c", "c")))
+    assert faults(Screen((Text("x"), *menus, row))) == []
+    assert faults(Screen((Text("x"), *menus, Menu("m", "m", ONE), row)), DISCORD) == []
 
 
 async def test_what_discord_would_refuse_is_not_sent() -> None:
@@ -105,8 +118,8 @@ async def test_what_discord_would_refuse_is_not_sent() -> None:
 
 def test_forms_are_checked_too() -> None:
     assert form_faults(Form("t", (), "sent")) == ["no fields"]
-    one = (MenuChoice("a", "A"),)
-    assert form_faults(Form("t", (Pick("p", "l" * 46, one, shape="radio"),), "sent"))
+    assert form_faults(Form("t", (Pick("p", "l" * 46, ONE, shape="radio"),), "sent"))
+    assert form_faults(Form("t", (Line("p", "P"), Line("p", "Q")), "sent")) == ["field 'p' is there twice"]
 
 
 def test_screens_are_plain_data() -> None:

@@ -26,6 +26,7 @@ from bot.ui.words.presentations import names_of
 from engine.acme.facts.catalog import CARDS
 from engine.core.text import catalogue, speaking
 from engine.core.text import words as text
+from engine.games import GAMES
 from tests.facts import fact
 from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said, words
 
@@ -327,13 +328,37 @@ async def test_what_is_common_to_all_tables_is_explained_too(room: Room, typed: 
 
 async def test_topics_of_the_table_lead_to_each_other(room: Room) -> None:
     index = await room.press(SPECTATOR, "rules")
-    assert isinstance(index, Screen)
-    menu = next(m for m in controls(index) if isinstance(m, Menu) and m.placeholder.startswith("At the table"))
+    assert "At the table" in labels(index)
+    there = await room.press(SPECTATOR, "rule_list", "table")
+    assert isinstance(there, Screen)
+    (menu,) = [one for one in controls(there) if isinstance(one, Menu)]
     for topic in menu.choices:
         entry = await room.press(SPECTATOR, "rule", "", topic.value)
         assert isinstance(entry, Screen)
         links = next(m for m in controls(entry) if isinstance(m, Menu))
         assert links.choices
+
+
+@pytest.mark.parametrize("game", ["", *sorted(GAMES)])
+def test_every_topic_is_found_from_the_index_in_three_menus_a_screen(game: str) -> None:
+    index = rules.index_screen(game)
+    assert faults(index, DESIGN) == []
+    lists = [one.option for one in controls(index) if isinstance(one, Button) and one.verb == "rule_list"]
+    seen = {choice.value for one in controls(index) if isinstance(one, Menu) for choice in one.choices}
+    for kind in lists:
+        option, pages = kind, list[str]()
+        while option not in pages:
+            pages.append(option)
+            screen = rules.list_screen(option)
+            assert screen is not None
+            assert faults(screen, DESIGN) == []
+            seen |= {choice.value for one in controls(screen) if isinstance(one, Menu) for choice in one.choices}
+            option = next((one.option for one in controls(screen) if one.verb == "rule_list"), option)
+    listed = [kind for book in rules.books(game) for kind in book.lists]
+    wanted = {t.value for book in rules.books(game) for t in book.topics() if t.value.partition(":")[0] in listed}
+    sections = {topic for book in rules.books(game) for topic, _ in book.sections()} if game else set[str]()
+    assert wanted or sections
+    assert wanted | sections <= seen
 
 
 async def test_the_board_can_be_seen_as_it_was_at_the_end_of_a_turn(room: Room) -> None:
