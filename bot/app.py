@@ -51,6 +51,7 @@ from bot.ui.commands.play import add_play_commands
 from bot.ui.commands.tables import add_table_commands
 from bot.ui.commands.translation import Translator
 from bot.ui.doors import doors
+from bot.ui.emojis import Emojis
 from bot.ui.lobby.handlers import Places
 from bot.ui.lookup import errors
 from bot.ui.open_screens import OpenScreens
@@ -114,6 +115,7 @@ class Nisaba(commands.Bot):
         self.game_service.deps.watchers.append(self.screens)
         self.peers = Peers(self.game_service.deps, settings.role, now)
         self.wire = DiscordWire(self, self.painter, names_of, self.peers.share)
+        self.wire.emojis = Emojis(self.game_service.deps)
         self.outbox = Outbox(self.game_service, self.wire, now)
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
         self.nightly = Nightly(self.game_service.deps, now, interaction_dedup.forget_old)

@@ -92,6 +92,8 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it only edits the older post of its slot; without one nothing is sent."""
     language: str = msgspec.field(default_factory=current_language)
     """The language of its texts; names, pictures and the fixed row are added in it when it is sent."""
+    emojis: bool = True
+    """Whether names may have emojis beside them."""
 
 
 POSTS: Final = decoder(Post)

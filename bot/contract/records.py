@@ -136,6 +136,9 @@ class Reader:
     """Whether the bot can't post in the channel of the table that the screen is about."""
     seen_language: str = ""
     """The language of their client, as stored."""
+    game: str = ""
+    """The game of the table that the screen is about."""
+    scenario: str = ""
 
 
 @dataclass(frozen=True, slots=True)

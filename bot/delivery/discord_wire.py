@@ -17,8 +17,9 @@ from bot.delivery.painter import Painter
 from bot.delivery.rate_share import RateShare
 from bot.delivery.requests import Requests
 from bot.delivery.wire import Bad, Later, MayNot, ReadyPost, Sent, Target, TargetGone, Unmade
+from bot.ui.emojis import NONE, EmojiNames, Emojis, KnownEmojis, with_emojis
 from bot.ui.guilds import guild_of
-from bot.ui.layout import layout
+from bot.ui.layout import even_without_emojis, layout
 from bot.ui.parts import DISCORD, Screen, TooMuch, faults_of, short
 from bot.ui.truncate import ALT, truncate, without_verbs
 from engine.core.naming import NamesOf
@@ -46,6 +47,7 @@ class DiscordWire:
         self._requests = Requests(client, share)
         self._dms: dict[int, int] = {}
         self.left_out: frozenset[str] = frozenset()  # verbs whose controls are not shown
+        self.emojis: Emojis | None = None
 
     async def close(self) -> None:
         """Send nothing more."""
@@ -80,17 +82,25 @@ class DiscordWire:
             box.id = one.mark
         named = list(dict.fromkeys(person for one in posts for person in one.post.mentions))
         nonce = f"{posts[0].mark}-{posts[-1].mark}"
-        with handle_message_parameters(
-            view=view, files=files, nonce=nonce, allowed_mentions=_allowed(named), flags=_flags(silent=not named)
-        ) as params:
-            channel, said = await self._at(target, "POST", params)
+
+        async def sent() -> tuple[int, Any]:
+            with handle_message_parameters(
+                view=view, files=files, nonce=nonce, allowed_mentions=_allowed(named), flags=_flags(silent=not named)
+            ) as params:
+                return await self._at(target, "POST", params)
+
+        channel, said = await even_without_emojis(view, files, sent)
         return Sent(channel, int(said["id"]), cut, lacks)
 
     async def edit(self, sent: Sent, one: ReadyPost) -> Sent:
         """Replace what a message says."""
         view, files, cut, lacks = await self._drawn([one])
-        with handle_message_parameters(view=view, attachments=files, allowed_mentions=_allowed(())) as params:
-            await self._edited(sent, params, dm=one.post.user is not None)
+
+        async def edited() -> None:
+            with handle_message_parameters(view=view, attachments=files, allowed_mentions=_allowed(())) as params:
+                await self._edited(sent, params, dm=one.post.user is not None)
+
+        await even_without_emojis(view, files, edited)
         return Sent(sent.channel, sent.message, cut, lacks)
 
     async def _edited(self, sent: Sent, params: MultipartParameters, *, dm: bool) -> None:
@@ -174,8 +184,9 @@ class DiscordWire:
         for one in posts:
             drawn, failed = await self._pictures(one, alts)
             files, lacks = files + drawn, lacks or failed
+        known = await self.emojis.known() if self.emojis is not None else NONE
         try:
-            view, cut = self._composed(posts, alts)
+            view, cut = self._composed(posts, alts, known)
         except Bad:
             raise
         except Exception as error:
@@ -183,13 +194,16 @@ class DiscordWire:
             raise Unmade(f"it cannot be made: {error}") from error
         return view, files, cut, lacks
 
-    def _composed(self, posts: Sequence[ReadyPost], alts: Mapping[str, str]) -> tuple[ui.LayoutView, bool]:
+    def _composed(
+        self, posts: Sequence[ReadyPost], alts: Mapping[str, str], known: KnownEmojis
+    ) -> tuple[ui.LayoutView, bool]:
         """The message but for its files, and whether it had to be cut. Raises Bad."""
         whole = made_of.side_by_side([self._screen(one, alts) for one in posts])
         cut = bool(faults_of(whole, DISCORD))
         if cut:
             log.error("post.shortened", table=posts[0].table, why=faults_of(whole, DISCORD))
-        view = _laid_out([truncate(one) for one in whole] if cut else whole)
+        fitting = [truncate(one) for one in whole] if cut else whole
+        view = _laid_out(with_emojis(fitting, [_names(one, known) for one in posts]))
         for one in posts:
             for file in one.files:
                 view.add_item(ui.File[ui.LayoutView](f"attachment://{file.name}"))
@@ -219,6 +233,12 @@ class DiscordWire:
         except Exception as error:
             log.exception("post.failed", table=one.table, exc_info=error)
             raise Unmade(f"it cannot be made: {error}") from error
+
+
+def _names(one: ReadyPost, known: KnownEmojis) -> EmojiNames | None:
+    """The emojis beside names in a post; None if it is to have none."""
+    with speaking(one.post.language):
+        return known.names(one.game, one.scenario) if one.post.emojis else None
 
 
 def _laid_out(screens: Sequence[Screen]) -> ui.LayoutView:

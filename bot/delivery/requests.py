@@ -59,7 +59,7 @@ def refusal(status: int, said: Any, *, dm: bool) -> Failed:
 
 
 def _failure(status: int, said: Any, code: int, *, dm: bool) -> Failed:
-    why = f"{status} (error code {code}): {said.get('message', '') if isinstance(said, dict) else str(said)[:200]}"
+    why = f"{status} (error code {code}): {_told(said) if isinstance(said, dict) else str(said)[:200]}"
     if code == CLOSED:
         return Closed(why)
     if status == LIMITED:
@@ -73,6 +73,11 @@ def _failure(status: int, said: Any, code: int, *, dm: bool) -> Failed:
     if dm and status == 403:
         return Unreachable(why, unknown=False)
     return Later(why, unknown=status >= 500 or status == 408)
+
+
+def _told(said: Mapping[str, Any]) -> str:
+    """Return the message of a refusal, and what it says of the places that are wrong."""
+    return " ".join([str(said.get("message", "")), *([str(said["errors"])[:500]] if said.get("errors") else [])])
 
 
 def _wait(said: Any) -> float | None:

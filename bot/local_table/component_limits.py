@@ -468,7 +468,7 @@ def check_together(components: list[Json], emojis: Collection[str] = ()) -> None
         values = [c[key] for c in everything if c.get(key)]
         if len(values) != len(set(values)):
             raise _wrong(code, f"Component {key} cannot be duplicated")
-    for path, emoji in _emojis(components, ("components",)):
+    for path, emoji in emojis_of(components, ("components",)):
         known = str(emoji["id"]) in emojis if emoji.get("id") else any(ord(c) > 0xA8 for c in emoji.get("name") or "")
         if not known:
             raise invalid(
@@ -480,10 +480,11 @@ def _wrong(code: str, text: str) -> Exception:
     return invalid(("components",), code, text)
 
 
-def _emojis(node: Any, path: Path) -> Iterator[tuple[Path, Json]]:
+def emojis_of(node: Any, path: Path = ()) -> Iterator[tuple[Path, Json]]:
+    """Yield every emoji of buttons and options, with its place."""
     inner = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
     for key, value in inner:
         if key == "emoji" and value:
             yield (*path, key), value
         else:
-            yield from _emojis(value, (*path, key))
+            yield from emojis_of(value, (*path, key))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
-from bot.local_table.component_limits import FILE, GALLERY, THUMBNAIL, check_kind, texts, walk
+from bot.local_table.component_limits import FILE, GALLERY, THUMBNAIL, check_kind, emojis_of, texts, walk
 from bot.local_table.errors import ApiError, Json, invalid
 from bot.local_table.forms import SentForm
 from bot.local_table.limits import MessageEdit, NewMessage, check_message
@@ -111,6 +111,8 @@ def _settle(world: World, form: SentForm, draft: Json, replied_to: str | None) -
     _check_references(form, draft)
     draft["attachments"] = [_stored(world, form, entry) for entry in draft["attachments"]]
     _number(draft["components"])
+    for _, emoji in emojis_of(draft["components"]):
+        emoji.update({"id": str(emoji["id"])} if emoji.get("id") else {})
     for media in _media(draft):
         _resolve(draft["attachments"], media)
     draft |= mention_keys(shown_texts(draft), form.body.get("allowed_mentions"), world.users, replied_to)

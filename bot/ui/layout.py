@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 import msgspec
@@ -38,6 +38,10 @@ from bot.ui.parts import (
 from render.film import Film
 from render.paint.picture import Picture
 
+log = structlog.get_logger(__name__)
+T = TypeVar("T")
+REFUSED: Final = "BUTTON_COMPONENT_INVALID_EMOJI"
+"""Names the fault also where the emoji is that of an option."""
 _STYLES: Final[Mapping[Style, discord.ButtonStyle]] = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -85,7 +89,8 @@ def _item(screen: Screen, part: Part) -> ui.Item[Any]:
 
 def _button(screen: Screen, button: Button) -> ui.Button[Any]:
     style, where = _STYLES[button.style], custom_id(screen, button)
-    return ui.Button(style=style, label=button.label, custom_id=where, disabled=button.disabled)
+    sign = button.emoji or None
+    return ui.Button(style=style, label=button.label, custom_id=where, disabled=button.disabled, emoji=sign)
 
 
 def _menu(screen: Screen, menu: Menu) -> ui.Select[Any]:
@@ -100,9 +105,38 @@ def _menu(screen: Screen, menu: Menu) -> ui.Select[Any]:
 
 def _select_options(choices: tuple[MenuChoice, ...]) -> list[discord.SelectOption]:
     return [
-        discord.SelectOption(label=c.label, value=c.value, description=c.hint or None, default=c.chosen)
+        discord.SelectOption(
+            label=c.label, value=c.value, description=c.hint or None, default=c.chosen, emoji=c.emoji or None
+        )
         for c in choices
     ]
+
+
+def drop_emojis(view: ui.LayoutView) -> bool:
+    """Take the emojis out of all buttons and menus. Return whether there were any."""
+    found = False
+    for item in view.walk_children():
+        marked = [item] if isinstance(item, ui.Button) else item.options if isinstance(item, ui.Select) else []
+        for one in marked:
+            found, one.emoji = found or one.emoji is not None, None
+    return found
+
+
+async def even_without_emojis(
+    view: ui.LayoutView, files: Sequence[discord.File], send: Callable[[], Awaitable[T]]
+) -> T:
+    """Return what `send` returns. Where Discord refuses an emoji, which happens even to living ones, send once more
+    without those of buttons and menus.
+    """
+    try:
+        return await send()
+    except Exception as error:
+        if REFUSED not in f"{error} {getattr(error, '_errors', '')}" or not drop_emojis(view):
+            raise
+        log.warning("emojis.refused", reason=str(error))
+        for file in files:
+            file.reset()
+        return await send()
 
 
 class _Sheet(ui.Modal):
@@ -164,7 +198,6 @@ def _pick(field: Pick) -> ui.Item[Any]:
     )
 
 
-log = structlog.get_logger(__name__)
 Painter: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[Picture | Film]]
 
 

@@ -19,7 +19,7 @@ import msgspec
 import structlog
 
 from bot.contract.tables import Asked
-from bot.ui.layout import layout
+from bot.ui.layout import even_without_emojis, layout
 from bot.ui.parts import Form, Screen
 from bot.ui.router import Ready
 from bot.ui.visit import Visit
@@ -58,17 +58,23 @@ class OpenScreen:
     async def change(self, screen: Screen, files: list[discord.File]) -> OpenScreen:
         """Replace the screen in the same message and return the new one. Raises what Discord refuses."""
         view = layout(screen)
-        if self.further:
-            await self.interaction.followup.edit_message(self.message, view=view, attachments=files)
-        else:
-            await self.interaction.edit_original_response(view=view, attachments=files)
+        followup, original = self.interaction.followup, self.interaction.edit_original_response
+
+        async def changed() -> None:
+            if self.further:
+                await followup.edit_message(self.message, view=view, attachments=files)
+            else:
+                await original(view=view, attachments=files)
+
+        await even_without_emojis(view, files, changed)
         return replace(self, screen=screen)
 
     async def lower(self, screen: Screen, files: list[discord.File]) -> OpenScreen:
         """Send a new message at the end of the channel in place of this one, and return it. Raises what Discord
         refuses.
         """
-        sent = await self.interaction.followup.send(view=layout(screen), files=files, ephemeral=True, wait=True)
+        view, send = layout(screen), self.interaction.followup.send
+        sent = await even_without_emojis(view, files, lambda: send(view=view, files=files, ephemeral=True, wait=True))
         await self.close()
         return replace(self, screen=screen, message=sent.id, further=True)
 

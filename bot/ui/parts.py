@@ -84,6 +84,8 @@ class Button(msgspec.Struct, frozen=True, tag=True):
     style: Style = "secondary"
     disabled: bool = False
     lasting: bool = False
+    emoji: str = ""
+    """How the emoji before the label is written (`<:name:id>`); put in where the message goes out."""
 
 
 class Row(msgspec.Struct, frozen=True, tag=True):
@@ -100,6 +102,8 @@ class MenuChoice(msgspec.Struct, frozen=True, tag=True):
     label: str
     hint: str = ""
     chosen: bool = False
+    emoji: str = ""
+    """As that of a button; options of forms have none."""
 
 
 class Menu(msgspec.Struct, frozen=True, tag=True):

@@ -24,7 +24,7 @@ from discord.ext import commands
 from bot.contract.lengths import of_field
 from bot.contract.tables import Busy, Refused
 from bot.telemetry import Metrics, Outcome, has_changed, new_trace, trace
-from bot.ui.layout import Painter, layout, modal, paint_screen
+from bot.ui.layout import Painter, even_without_emojis, layout, modal, paint_screen
 from bot.ui.parts import ADDRESS, DISCORD, Button, Form, Row, Screen, Text, address
 from bot.ui.truncate import without_verbs
 from bot.ui.visit import Visit, custom_id, own_language, visit_of
@@ -365,7 +365,11 @@ class _Reply:
 
     async def _placed(self, screen: Screen, files: list[discord.File]) -> tuple[int, bool]:
         """Send it; the message it is in, 0 if that is not known, and whether it is a further one."""
-        response, view, pressed = self.interaction.response, layout(screen), self.interaction.message
+        view = layout(screen)
+        return await even_without_emojis(view, files, lambda: self._put(screen, view, files))
+
+    async def _put(self, screen: Screen, view: ui.LayoutView, files: list[discord.File]) -> tuple[int, bool]:
+        response, pressed = self.interaction.response, self.interaction.message
         if self.is_deferred:
             return await self._edit(view, files)
         if self.in_place and pressed is not None:

@@ -4,6 +4,7 @@ from engine.acme.facts.catalog import MAPS
 from engine.acme.view import AcmeView
 from render.acme.battle import competition
 from render.acme.cards import card, hand
+from render.acme.emojis import emojis
 from render.acme.legend import legend
 from render.acme.pictures import board, warm
 from render.acme.track import chart
@@ -12,6 +13,7 @@ from render.acme.tracks import culture
 __all__ = ["board", "card", "chart", "competition", "culture", "hand", "legend", "warm"]
 
 VIEW = AcmeView
+EMOJIS = emojis
 OWN = {"competition": competition, "chart": chart, "culture": culture}
 BOARDS: tuple[str, ...] = tuple(MAPS)
 BASE_FROM = ("engine/acme/facts",)

@@ -2,11 +2,13 @@
 
 from engine.culture_wars.view import CultureWarsView
 from render.culture_wars.course import chart
+from render.culture_wars.emojis import emojis
 from render.culture_wars.pictures import board, legend, warm
 
 __all__ = ["board", "chart", "legend", "warm"]
 
 VIEW = CultureWarsView
+EMOJIS = emojis
 OWN = {"chart": chart}
 BOARDS: tuple[str, ...] = ()  # nothing is costly enough to be kept
 BASE_FROM: tuple[str, ...] = ()

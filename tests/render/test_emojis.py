@@ -12,7 +12,8 @@ from PIL import Image
 
 from engine.acme.facts.catalog import CARDS, CIVS, DEITIES
 from engine.civ.catalog import ADVANCES, CALAMITIES, NATIONS, PILES
-from render.emojis import SIDE, emojis, key_of, name_of, pictures
+from render.emojis import emojis, key_of, name_of, pictures
+from render.paint.tiles import SIDE
 
 PAGES = ((0x31, 0x33, 0x38), (0xFF, 0xFF, 0xFF))
 
@@ -47,7 +48,7 @@ def test_their_names_say_what_they_show() -> None:
     assert key_of("acme", "card", "1") == "acme_queen_of_sheba"
     assert key_of("acme", "piece", "mina") == "acme_mina"
     assert key_of("civ", "calamity", "civil_war") == "civ_civil_war"
-    assert key_of("culture_wars", "civ", "suns") == "culture_suns"
+    assert key_of("culture_wars", "civ", "suns") == "culture_wars_suns"
     assert key_of("acme", "card", "no such card") == ""
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from bot.local_table.component_limits import texts, walk
 from bot.local_table.errors import Json
+from bot.ui.emojis import without_emojis
 from bot.ui.parts import address
 from tests.wire.client import SimulatedPerson
 from tests.wire.screens import asked
@@ -138,7 +139,7 @@ def pressed_by(screen: SeenMessage) -> Iterator[tuple[str, Json]]:
     """Buttons by what stands on them or, beside a text, by what it begins with."""
     beside = [part for part in walk(screen.components) if part["type"] == SECTION]
     for section in beside:
-        text = "".join(texts(section["components"]))
+        text = without_emojis("".join(texts(section["components"])))
         yield text.strip("*"), section["accessory"]
     yield from ((button.get("label", ""), button) for button in usable(screen.buttons))
 

@@ -151,7 +151,8 @@ async def sitting(
     http: dict[str, Any] = (
         {"http": local.ANY_PORT, "public_key": table.local.gateway.endpoint.public_key} if door else {}
     )
-    settings = BotSettings(data=folder, database="", heartbeat=folder / "heartbeat", **http)
+    kept: dict[str, Any] = {"data": folder, "database": "", "heartbeat": folder / "heartbeat"}
+    settings = BotSettings(features="-emojis", **kept, **http)  # to make them takes seconds
     bot = create_bot(settings, lambda: time.time() + ahead[0], CUSTOM)
     bot.add_listener(local.endpoint(bot), "on_ready")
     end = asyncio.Event()

@@ -97,7 +97,7 @@ export function summary(message) {
     }
   };
   collect(message.components);
-  const named = texts.join(" ").replace(/<@!?(\d+)>/g, (_, id) => `@${displayName({ id })}`).replace(/<t:(-?\d+)(?::(\w))?>/g, (_, seconds, style) => spoken(seconds, style));
+  const named = texts.join(" ").replace(/<a?:\w+:\d+>\s?/g, "").replace(/<@!?(\d+)>/g, (_, id) => `@${displayName({ id })}`).replace(/<t:(-?\d+)(?::(\w))?>/g, (_, seconds, style) => spoken(seconds, style));
   const plain = named.replace(/[#*_`>|~]+/g, "").trim();
   return plain.slice(0, 120) || (message.attachments.length ? t("a_file") : t("a_message"));
 }

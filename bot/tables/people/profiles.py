@@ -36,20 +36,28 @@ MUTE = select(TableRow.id).where(TableRow.id == HERE, col(TableRow.may_post).is_
 TOLD_ONCE = select(NoticeRow.id).where(NoticeRow.person == PERSON).limit(1)
 ALWAYS = columns(literal(1).label("one")).subquery()
 READER = (
-    columns(PersonRow, TOLD_ONCE.exists().label("noticed"), SLOW.exists().label("slow"), MUTE.exists().label("mute"))
+    columns(
+        PersonRow,
+        TOLD_ONCE.exists().label("noticed"),
+        SLOW.exists().label("slow"),
+        MUTE.exists().label("mute"),
+        col(TableRow.game),
+        col(TableRow.scenario),
+    )
     .select_from(ALWAYS)
     .outerjoin(PersonRow, col(PersonRow.person) == PERSON)
+    .outerjoin(TableRow, col(TableRow.id) == HERE)
 )
 
 
 async def reader(deps: Deps, person: Person, table: str = "") -> Reader:
     """Return what a private screen needs to know of its reader, about that table or about none."""
     asked = {"person": person.id, "table": table_ids.read(table) or 0}
-    row, noticed, slow, mute = (await deps.database.rows(READER, **asked))[0]
+    row, noticed, slow, mute, game, scenario = (await deps.database.rows(READER, **asked))[0]
     wanted = preferences_of(row)
     unasked = slow and not wanted.zone and not (row and row.zone_asked)
     seen = "" if row is None else row.seen_language
-    return Reader(wanted, news=bool(noticed or unasked), mute=bool(mute), seen_language=seen)
+    return Reader(wanted, bool(noticed or unasked), bool(mute), seen, game or "", scenario or "")
 
 
 async def see_language(deps: Deps, person: int, language: str) -> None:

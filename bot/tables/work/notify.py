@@ -110,7 +110,7 @@ def privately(work: Notifier, post: Post, reader: int) -> tuple[Post, str, float
     elif style:
         post = replace(post, parts=tuple(in_style(part, style) for part in post.parts))
     with speaking(post.language):
-        post = replace(post, parts=tuple(reword(part, wanted) for part in post.parts))
+        post = replace(post, parts=tuple(reword(part, wanted) for part in post.parts), emojis=wanted.emoji)
     at = awake(work, reader)
     if at <= work.now or not post.mentions:
         return post, f"u{reader}", 0.0

@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.contract.tables import Refused
 from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, about, parameters
 from bot.ui.commands.translation import locale_text
+from bot.ui.emojis import without_emojis
 from bot.ui.lookup.handlers import SHOWS
 from bot.ui.router import Answer
 from bot.ui.visit import Visit
@@ -111,7 +112,7 @@ class LookCog(commands.Cog):
         async def handler(asked: Visit) -> Answer:
             if not mine:
                 raise Refused("not_mine")
-            return await self.handlers.look.explain(asked, "\n".join(texts(message.components)))
+            return await self.handlers.look.explain(asked, without_emojis("\n".join(texts(message.components))))
 
         await self.handlers.answer(interaction, handler)
 

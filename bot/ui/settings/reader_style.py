@@ -12,6 +12,7 @@ from bot.contract.preferences import Preferences
 from bot.contract.records import Reader
 from bot.tables.game_service import GameService
 from bot.tables.work.wishes import picture_style
+from bot.ui.emojis import Emojis, with_emojis
 from bot.ui.parts import (
     CHOICE,
     DISCORD,
@@ -40,15 +41,18 @@ class ReaderStyle:
     def __init__(self, service: GameService, before: Callable[[Screen, Visit, Reader], Awaitable[Screen]]) -> None:
         """`before` finishes them first."""
         self.service, self.before = service, before
+        self._emojis = Emojis(service.deps)
 
     async def apply(self, screen: Screen, visit: Visit) -> Screen:
-        """Return the screen as its reader prefers it: in words alone, or with pictures in their style."""
+        """Return the screen as its reader prefers it: in words alone, or with pictures in their style and emojis."""
         reader = await self.service.reader(person_of(visit), visit.table or screen.table)
         screen = await self.before(screen, visit, reader)
         await self._see_language(visit, visit.table or screen.table, reader)
         wanted = reader.preferences
         shown = with_style(screen, picture_style(wanted)) if wanted.pictures else in_words(screen)
-        return reword_screen(shown, wanted)
+        worded = reword_screen(shown, wanted)
+        known = (await self._emojis.known()).names(reader.game, reader.scenario) if wanted.emoji else None
+        return with_emojis([worded], [known])[0]
 
     async def _see_language(self, visit: Visit, table: str, reader: Reader) -> None:
         """Note the language of the person's client, in which they are written to about the table."""
