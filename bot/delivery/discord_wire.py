@@ -140,7 +140,7 @@ class DiscordWire:
         except TargetGone as failure:
             if target.user is None:
                 raise
-            self._dms.pop(target.user, None)
+            self._dms[target.user] = 0
             raise Later(str(failure), unknown=False) from failure
 
     def _mine(self, message: Mapping[str, Any]) -> bool:
@@ -150,7 +150,7 @@ class DiscordWire:
         """Return the channel of a target; a person's DM channel is opened once."""
         if target.user is None:
             return target.channel
-        if target.user not in self._dms:
+        if not self._dms.setdefault(target.user, target.channel):
             params = MultipartParameters({"recipient_id": str(target.user)}, None, None)
             opened = await self._requests.ask("POST", "/users/@me/channels", params, dm=True)
             self._dms[target.user] = int(opened["id"])

@@ -13,10 +13,11 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace as changed
+from typing import Final
 
 import msgspec
 import structlog
-from sqlalchemy import Executable, case, or_, update
+from sqlalchemy import Executable, bindparam, case, or_, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
@@ -42,6 +43,7 @@ from bot.delivery.wire import (
     Wire,
 )
 from bot.store.models import OutboxRow, SeatRow, TableRow
+from bot.store.person_models import PersonRow
 from bot.tables.game_service import GameService
 from bot.tables.hooks import active, note_fault
 from bot.tables.people.profiles import set_dm_closed
@@ -52,6 +54,9 @@ from bot.ui.words.presentations import accent
 log = structlog.get_logger(__name__)
 HOUR = 3600.0
 AT_ONCE = 24
+STEP = 2
+BREATH = 0.05
+"""So many lanes are begun in so many seconds: as many as Discord takes, and presses do not wait behind a crowd."""
 LONGEST = 300.0
 LOCKED_OUT = 60.0
 DOUBLINGS = 9
@@ -106,11 +111,12 @@ class Outbox:
     async def _guarded(self) -> float:
         """Begin what is due. Return the seconds until more may be due; a failing database does not end the loop."""
         try:
-            heads = await self._rows.heads()
-            for lane in self._due(heads):
-                if lane not in self._busy:
-                    self._begin(lane)
-            wait = min(NAP, max(0.05, self._next_of(heads) - self._now()))
+            heads = await self._heads()
+            free = [lane for lane in self._due(heads) if lane not in self._busy]
+            begun = free[: min(STEP, AT_ONCE - len(self._busy), self._wire.remaining())]
+            for lane in begun:
+                self._begin(lane)
+            wait = BREATH if len(free) > len(begun) else min(NAP, max(BREATH, await self._next_of(heads) - self._now()))
         except Exception as error:  # noqa: BLE001 - whatever it is, the next try may succeed
             return self._failed_at(EVERYTHING, error)
         self._rests.over(EVERYTHING)
@@ -134,23 +140,26 @@ class Outbox:
     def _due(self, heads: Sequence[LaneHead]) -> list[str]:
         return [head.lane for head in heads if self._at(head) <= self._now()]
 
+    async def _heads(self) -> list[LaneHead]:
+        """Return what is due, so much that lanes which are busy or have to wait keep no others from being seen."""
+        return await self._rows.due(AT_ONCE + len(self._busy) + self._rests.many() + self._pace.many())
+
     async def next_at(self) -> float:
         """Return when something is to be sent next, as far as is known."""
-        return self._next_of(await self._rows.heads())
+        return await self._next_of(await self._heads())
 
-    def _next_of(self, heads: Sequence[LaneHead]) -> float:
-        return min((self._at(head) for head in heads if head.lane not in self._busy), default=self._now() + NAP)
+    async def _next_of(self, heads: Sequence[LaneHead]) -> float:
+        later = await self._rows.later_at()
+        times = [self._at(head) for head in heads if head.lane not in self._busy]
+        return min([*times, *([] if later is None else [later])], default=self._now() + NAP)
 
     def _at(self, row: OutboxRow | LaneHead) -> float:
         """Return when the row may be sent: its lane may be resting. Deletions do not count for the pace."""
-        taken = (row.taken or 0.0) if isinstance(row, LaneHead) else 0.0
-        return max(
-            row.next_at, self._rests.until(row.lane), 0.0 if row.message else self._pace.free_at(row.lane), taken
-        )
+        return max(row.next_at, self._rests.until(row.lane), 0.0 if row.message else self._pace.free_at(row.lane))
 
     async def drain(self) -> None:
         """Send everything that is due now, for a clean end and for tests."""
-        while lanes := self._due(await self._rows.heads()):
+        while lanes := self._due(await self._heads()):
             for lane in lanes:
                 await self._lane(lane)
 
@@ -225,7 +234,7 @@ class Outbox:
             await self._rows.claim(row.lane)
             sent = await self._wire.find(target, post_mark(row))
         if sent is not None:
-            await self._settle([row], sent)
+            await self._settle([row], target, sent)
         else:
             await self._dispatch(row, outdated, target)
 
@@ -240,11 +249,9 @@ class Outbox:
         await self._rows.forget(row)
 
     async def _target(self, row: OutboxRow) -> Target:
-        if row.user is not None:
-            return Target(user=row.user)
-        async with self._database.session() as session:
-            channel = (await session.execute(select(TableRow.channel).where(TableRow.id == row.table_id))).scalar()
-        return Target(channel or 0)
+        asked = PERSONAL if row.user is not None else PUBLIC
+        found = await self._database.read(asked, user=row.user, table=row.table_id)
+        return Target(next(iter(found), None) or 0, row.user)
 
     async def _dispatch(self, row: OutboxRow, outdated: Sequence[OutboxRow], target: Target) -> None:
         """Send the row, and with it what waits behind it and fits."""
@@ -297,7 +304,7 @@ class Outbox:
                 log.warning("outbox.refused", row=rows[0].id, posts=len(way), plain=way[0].plain, why=str(failure))
                 refused = failure
             else:
-                await self._settle(rows[: len(way)], sent, pictured=any(map(is_pictured, way)))
+                await self._settle(rows[: len(way)], target, sent, pictured=any(map(is_pictured, way)))
                 if way[0].plain and isinstance(refused, MayNot):
                     await delivery_failures.lose_right(
                         self._service.deps, rows[0].table_id, [delivery_failures.FILES], may_post=True
@@ -331,10 +338,12 @@ class Outbox:
         self._pace.note_post(target)
         return sent
 
-    async def _settle(self, rows: Sequence[OutboxRow], sent: Sent, *, pictured: bool = False) -> None:
+    async def _settle(self, rows: Sequence[OutboxRow], target: Target, sent: Sent, *, pictured: bool = False) -> None:
         """Note that the message was sent; the owner of its lane does what follows."""
-        channel = rows[0].user is None
+        channel, user = rows[0].user is None, rows[0].user
         arrived = _may_post(rows[0].table_id, pictured=pictured) if channel else None
+        if user is not None and sent.channel != target.channel:
+            arrived = update(PersonRow).where(col(PersonRow.person) == user).values(dm_channel=sent.channel)
         if not await self._rows.settle(rows, sent, arrived):
             log.warning("outbox.not_settled", row=rows[0].id, lane=rows[0].lane)
             return
@@ -398,6 +407,10 @@ class Outbox:
 
     async def _again(self, row: OutboxRow, wait: float) -> None:
         await self._rows.change(row, tries=row.tries + 1, next_at=self._now() + wait)
+
+
+PUBLIC: Final = select(TableRow.channel).where(TableRow.id == bindparam("table"))
+PERSONAL: Final = select(PersonRow.dm_channel).where(PersonRow.person == bindparam("user"))
 
 
 def kind_of(row: OutboxRow) -> str:

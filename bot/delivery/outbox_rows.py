@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Sequence
-from functools import cache
 from typing import Any, Final, NamedTuple, cast
 
 import msgspec
-from sqlalchemy import CursorResult, Executable, Select, and_, bindparam, delete, exists, func, update
-from sqlalchemy.dialects.postgresql import distinct_on
+from sqlalchemy import CursorResult, Executable, and_, bindparam, delete, exists, func, or_, update
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from bot.contract.posts import Post
@@ -45,17 +44,39 @@ BEGUN: Final = select(OutboxRow.id, OutboxRow.attempted_at).where(
 )
 
 
+NOW: Any = bindparam("now")
+EARLIER: Final = aliased(OutboxRow)
+OF_OTHERS: Final = and_(col(LaneLeaseRow.lane) == col(OutboxRow.lane), col(LaneLeaseRow.owner) != ME)
+BEFORE: Final = select(EARLIER.id).where(col(EARLIER.lane) == col(OutboxRow.lane), col(EARLIER.id) < col(OutboxRow.id))
+DUE: Any = (
+    select(OutboxRow.lane, OutboxRow.next_at, OutboxRow.message, OutboxRow.id)
+    .outerjoin(LaneLeaseRow, OF_OTHERS)
+    .where(
+        col(OutboxRow.next_at) <= NOW,
+        or_(col(LaneLeaseRow.until).is_(None), col(LaneLeaseRow.until) <= NOW),
+        ~BEFORE.exists(),
+    )
+    .order_by(col(OutboxRow.next_at), col(OutboxRow.id))
+    .limit(bindparam("most"))
+)
+LATER: Any = select(
+    select(func.min(OutboxRow.next_at)).where(col(OutboxRow.next_at) > NOW).scalar_subquery(),
+    select(func.min(LaneLeaseRow.until))
+    .where(col(LaneLeaseRow.owner) != ME, col(LaneLeaseRow.until) > NOW)
+    .scalar_subquery(),
+)
+
+
 class LaneTaken(Exception):
     """Another process sends what waits in the lane."""
 
 
 class LaneHead(NamedTuple):
-    """The first row of a lane: when it may be sent, whether it deletes a message, until when others have the lane."""
+    """The first row of a lane that no other process has: when it may be sent, whether it deletes a message."""
 
     lane: str
     next_at: float
     message: int | None
-    taken: float | None
 
 
 class OutboxRows:
@@ -65,12 +86,15 @@ class OutboxRows:
         self._database, self._now, self._me = database, now, me
         self._held: set[str] = set()
 
-    async def heads(self) -> list[LaneHead]:
-        """Return the first row of each lane, those first that have waited longest."""
-        found = await self._database.rows(_heads(lite=self._database.lite), me=self._me)
-        now = self._now()
-        rows = sorted(found, key=lambda row: cast("int", row.id))
-        return [LaneHead(r.lane, r.next_at, r.message, r.until if (r.until or 0.0) > now else None) for r in rows]
+    async def due(self, most: int) -> list[LaneHead]:
+        """Return the first rows of lanes that may be sent now, at most so many, those first that are due longest."""
+        found = await self._database.rows(DUE, me=self._me, now=self._now(), most=most)
+        return [LaneHead(row.lane, row.next_at, row.message) for row in found]
+
+    async def later_at(self) -> float | None:
+        """Return when the next row is due that is not yet, or a lease of another process may lapse; None if never."""
+        ((row, lease),) = await self._database.rows(LATER, me=self._me, now=self._now())
+        return min((at for at in (row, lease) if at is not None), default=None)
 
     async def head(self, lane: str) -> tuple[OutboxRow | None, list[OutboxRow]]:
         """Return the first row of the lane, with the text of the last one that fills the same slot, and those it
@@ -243,17 +267,6 @@ def is_dead(owner: str) -> bool:
     except PermissionError:
         return False
     return False
-
-
-@cache
-def _heads(*, lite: bool) -> Select[Any]:
-    """The first row of each lane with the lease that others have of it: PostgreSQL reads it off the index."""
-    taken = and_(col(LaneLeaseRow.lane) == col(OutboxRow.lane), col(LaneLeaseRow.owner) != ME)
-    row = (col(OutboxRow.lane), col(OutboxRow.next_at), col(OutboxRow.message), col(OutboxRow.id))
-    heads: Select[Any] = select(*row, col(LaneLeaseRow.until)).outerjoin(LaneLeaseRow, taken)  # type: ignore[call-overload]
-    if not lite:
-        return heads.ext(distinct_on(col(OutboxRow.lane))).order_by(col(OutboxRow.lane), col(OutboxRow.id))
-    return heads.where(col(OutboxRow.id).in_(select(func.min(OutboxRow.id)).group_by(col(OutboxRow.lane))))
 
 
 async def _stand(session: AsyncSession, numbers: Sequence[int | None]) -> dict[int | None, float | None]:

@@ -63,6 +63,10 @@ class Pace:
             return math.inf
         return times[-room] + SPAN if len(times) >= room else 0.0
 
+    def many(self) -> int:
+        """Return how many lanes have to wait for their channel."""
+        return sum(self.free_at(lane) > self._now() for lane in self._targets)
+
     def _forget(self) -> None:
         """Remember no more than is needed."""
         if len(self._posted) > MANY:
@@ -96,6 +100,10 @@ class Rests:
     def over(self, name: str) -> None:
         """End the rest of that name, because it succeeded."""
         self._kept.pop(name, None)
+
+    def many(self) -> int:
+        """Return how many names rest now."""
+        return sum(until > self._now() for _, until in self._kept.values())
 
     def until(self, name: str) -> float:
         """Return when it may be tried again; 0 if at any time."""

@@ -31,12 +31,16 @@ class TableKeeper(ABC):
     """Brings the things of its `lane` to their wanted state; failures are tried again."""
 
     lane: str
+    follows_posts = False
+    """Whether it has to look as well once a post has arrived."""
 
     def __init__(self, service: GameService, now: Callable[[], float]) -> None:
         self._deps, self._now = service.deps, now
         self._awake = asyncio.Event()
         self._seen: dict[int, int] = {}
         service.deps.listeners.append(self._awake.set)
+        if self.follows_posts:
+            service.deps.delivered.listeners.append(self._awake.set)
 
     @abstractmethod
     async def versions(self) -> Sequence[tuple[int, int]]:

@@ -11,7 +11,7 @@ from bot.contract.posts import Post
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The target of a message: a channel, or with `user` that person's DMs."""
+    """The target of a message: a channel, or with `user` that person's DMs, whose channel may be known already."""
 
     channel: int = 0
     user: int | None = None
@@ -105,6 +105,9 @@ class Wire(Protocol):
 
     def together(self, posts: Sequence[ReadyPost]) -> int:
         """Return how many of the first posts one message can hold; at least one."""
+
+    def remaining(self) -> int:
+        """Return how many requests may still be made within this second."""
 
     async def send(self, target: Target, posts: Sequence[ReadyPost]) -> Sent:
         """Send posts as one message."""

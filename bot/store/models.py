@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, Text, UniqueConstraint, text
-from sqlmodel import Field
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    Text,
+    UniqueConstraint,
+    literal_column,
+    text,
+)
+from sqlmodel import Field, col
 
 from bot.store.row import StoredRow
 
@@ -28,6 +40,9 @@ class TableRow(StoredRow, table=True):
     __tablename__ = "game_table"
     __table_args__ = (
         Index("ix_game_table_channel", "channel"),
+        Index("ix_game_table_guild_state", "guild", "state"),
+        Index("ix_game_table_host_state", "host", "state"),
+        Index("ix_game_table_over_at", "over_at"),
         Index("ux_game_table_open", "channel", unique=True, sqlite_where=_OPEN, postgresql_where=_OPEN),
         {"sqlite_autoincrement": True},
     )
@@ -105,6 +120,10 @@ class TableRow(StoredRow, table=True):
     """`sealed` if a bot sealed the imported file, `open` if anybody may have written it."""
 
     __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": _VERSION}
+
+
+IS_OPEN: Final[ColumnElement[bool]] = col(TableRow.state) != literal_column("'over'")
+"""Whether a table is open, written so that the index of the channels of open tables serves."""
 
 
 class SeatRow(StoredRow, table=True):
@@ -406,7 +425,11 @@ class OutboxRow(StoredRow, table=True):
     """
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("ix_outbox_lane_id", "lane", "id"), {"sqlite_autoincrement": True})
+    __table_args__ = (
+        Index("ix_outbox_lane_id", "lane", "id"),
+        Index("ix_outbox_next_at", "next_at"),
+        {"sqlite_autoincrement": True},
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     table_id: int = Field(foreign_key="game_table.id", ondelete="CASCADE", index=True)

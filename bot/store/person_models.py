@@ -47,6 +47,8 @@ class PersonRow(StoredRow, table=True):
     next_notices: bool = True
     seen_language: str = ""
     """The language of their client when last seen; empty: not in the catalogue."""
+    dm_channel: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
+    """The channel of their DMs with the bot, once one was opened."""
 
 
 class AwayRow(StoredRow, table=True):

@@ -18,7 +18,7 @@ from sqlmodel import and_, col, or_, select
 from bot.contract import table_ids
 from bot.store import leases
 from bot.store.database import Database
-from bot.store.models import PresenceRow, RecentRequestRow, SeatRow, TableRow
+from bot.store.models import IS_OPEN, PresenceRow, RecentRequestRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow
 from bot.tables.hooks import all_known
 from bot.tables.people import personal_data, put_off
@@ -63,29 +63,30 @@ def _unattended(before: float) -> Select[Any]:
     """Return the query for lobbies opened before then that nobody has visited since."""
     last = select(func.max(PresenceRow.at)).where(PresenceRow.table_id == TableRow.id).scalar_subquery()
     idle = (TableRow.state == "lobby", col(TableRow.opened_at) < before, func.coalesce(last, 0.0) < before)
-    return select(TableRow.id).where(*idle).order_by(col(TableRow.id))
+    return select(TableRow.id).where(IS_OPEN, *idle)
 
 
 def _never_begun(before: float) -> Select[Any]:
     """Lobbies that were closed before, and have never become a game."""
     closed = (TableRow.state == "over", col(TableRow.record).is_(None), col(TableRow.over_at) < before)
-    return select(TableRow.id).where(*closed).order_by(col(TableRow.id))
+    return select(TableRow.id).where(*closed).order_by(col(TableRow.over_at))
 
 
 def _to_thin(before: float) -> Select[Any]:
     """Games that ended before, with all their positions."""
     ended = (TableRow.state == "over", col(TableRow.record).is_not(None), col(TableRow.over_at) < before)
-    return select(TableRow.id).where(*ended, col(TableRow.thinned).is_(False)).order_by(col(TableRow.id))
+    return select(TableRow.id).where(*ended, col(TableRow.thinned).is_(False)).order_by(col(TableRow.over_at))
 
 
 def _named(before: float) -> Select[Any]:
     """Return the query for tables that ended before then and still name a person."""
-    seated = select(SeatRow.table_id).where(
-        or_(col(SeatRow.person).is_not(None), col(SeatRow.reserved).is_not(None), SeatRow.former != "[]")
+    seated = select(SeatRow.number).where(
+        SeatRow.table_id == TableRow.id,
+        or_(col(SeatRow.person).is_not(None), col(SeatRow.reserved).is_not(None), SeatRow.former != "[]"),
     )
-    naming = or_(TableRow.host != 0, TableRow.removed != "[]", col(TableRow.id).in_(seated))
+    naming = or_(TableRow.host != 0, TableRow.removed != "[]", seated.exists())
     ended = and_(TableRow.state == "over", col(TableRow.over_at) < before)
-    return select(TableRow.id).where(ended, naming).order_by(col(TableRow.id))
+    return select(TableRow.id).where(ended, naming).order_by(col(TableRow.over_at))
 
 
 async def _close(work: UnitOfWork, now: float) -> None:

@@ -32,6 +32,9 @@ class Paper:
         self.moment, self.times = moment, times
         self.done: Counter[str] = Counter()
 
+    def remaining(self) -> int:
+        return 40
+
     def together(self, posts: Sequence[ReadyPost]) -> int:
         return len(posts)
 

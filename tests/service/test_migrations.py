@@ -123,7 +123,8 @@ async def test_a_database_from_before_the_release_is_brought_over_once_with_all_
     added = {"emoji", "room", "scheduled_event", "table_film", "table_thread", "table_pin"}
     assert after.keys() ^ before.keys() == talked | added
     same = before.keys() - talked - {"game_table", "cup"}
-    assert {name: after[name] for name in same} == {name: before[name] for name in same}
+    kept = {name: [row[: len(before[name][0])] for row in after[name]] if before[name] else [] for name in same}
+    assert kept == {name: before[name] for name in same}, "columns are only added"
     with closing(sqlite3.connect(old)) as store:
         having = store.execute("SELECT id FROM game_table WHERE rooms = 'on' ORDER BY id").fetchall()
         assert having == [(1,), (2,), (3,)]

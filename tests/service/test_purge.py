@@ -27,7 +27,18 @@ LISTS = {
     "removed": f"[{CHO.id}]",
     "let_in": f"[{CHO.id}]",
 }
-NOBODY = {"guild", "channel", "message", "post_message", "interaction", "thread", "event"}
+NOBODY = {
+    "guild",
+    "channel",
+    "message",
+    "post_message",
+    "interaction",
+    "thread",
+    "event",
+    "dm_channel",
+    "emoji",
+    "application",
+}
 OWN = {
     "house_fact.key": f"board.100.{CHO.id}",
     "slot.name": f"hand:100:1:{CHO.id}",

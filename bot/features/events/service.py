@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, Text, delete, literal_column
+from sqlalchemy import BigInteger, Column, Text, delete
 from sqlmodel import Field, col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import TableInfo
-from bot.store.models import SlotRow, TableRow
+from bot.store.models import IS_OPEN, SlotRow, TableRow
 from bot.store.row import StoredRow
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
@@ -51,13 +51,11 @@ class EventPlan:
     told: Mapping[str, Any]
 
 
-# Written so, the index of the channels of open tables serves: keepers look after each change of any table.
-IS_OPEN: Final = col(TableRow.state) != literal_column("'over'")
 FOUND: Final = select(TableRow.id, TableRow.version)
 TIMED: Final = FOUND.where(
     IS_OPEN, TableRow.state == "lobby", col(TableRow.starts_at).is_not(None), col(TableRow.guild).is_not(None)
 )
-KNOWN: Final = FOUND.join(EventRow)
+KNOWN: Final = FOUND.where(col(TableRow.id).in_(select(EventRow.table_id)))
 
 
 async def versions(deps: Deps) -> list[tuple[int, int]]:

@@ -57,6 +57,7 @@ class PinKeeper(TableKeeper):
     """Pins one message of each open table, where the server wants it."""
 
     lane = "pins"
+    follows_posts = True
 
     def __init__(self, service: GameService, there: PinnedMessages, now: Callable[[], float]) -> None:
         super().__init__(service, now)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import BigInteger, Column, and_, delete, literal_column, or_
+from sqlalchemy import BigInteger, Column, delete
 from sqlmodel import Field, col, select
 
 from bot.contract import table_ids
 from bot.contract.servers import PINS
 from bot.contract.tables import TableInfo
-from bot.store.models import SlotRow, TableRow
+from bot.store.models import IS_OPEN, SlotRow, TableRow
 from bot.store.row import StoredRow
 from bot.store.server_models import GuildSettingRow
 from bot.tables.work.row_mappers import info_of
@@ -31,23 +31,18 @@ class PinRow(StoredRow, table=True):
     done: int = 0
 
 
-# Written so, the index of the channels of open tables serves: keepers look after each change of any table.
-IS_OPEN: Final = col(TableRow.state) != literal_column("'over'")
-IN_SERVER: Final = and_(
-    col(GuildSettingRow.guild) == TableRow.guild,
-    col(GuildSettingRow.key) == PINS,
-    col(GuildSettingRow.value) == "yes",
+IN_SERVERS: Final = select(GuildSettingRow.guild).where(
+    col(GuildSettingRow.key) == PINS, col(GuildSettingRow.value) == "yes"
 )
-OF_LOBBY: Final = and_(col(SlotRow.table_id) == TableRow.id, col(SlotRow.name).startswith("lobby:"))
-DIFFERS: Final = or_(col(PinRow.table_id).is_(None), col(PinRow.message) != col(SlotRow.message))
-FOUND: Final = select(TableRow.id, SlotRow.message)
-OPEN_DUE: Any = (
-    FOUND.join(GuildSettingRow, IN_SERVER)
-    .join(SlotRow, OF_LOBBY)
-    .join(PinRow, isouter=True)
-    .where(IS_OPEN, col(TableRow.guild).is_not(None), DIFFERS)
+OF_TABLES: Final = select(TableRow.id).where(IS_OPEN, col(TableRow.guild).in_(IN_SERVERS))
+IS_NOTED: Final = select(PinRow.table_id).where(
+    col(PinRow.table_id) == SlotRow.table_id, col(PinRow.message) == SlotRow.message
 )
-OVER_DUE: Any = select(TableRow.id, PinRow.message).join(PinRow).where(col(TableRow.state) == "over")
+OPEN_DUE: Any = select(SlotRow.table_id, SlotRow.message).where(
+    col(SlotRow.table_id).in_(OF_TABLES), col(SlotRow.name).startswith("lobby:"), ~IS_NOTED.exists()
+)
+IS_OVER: Final = select(TableRow.id).where(TableRow.id == PinRow.table_id, col(TableRow.state) == "over")
+OVER_DUE: Any = select(PinRow.table_id, PinRow.message).where(IS_OVER.exists())
 
 
 @dataclass(frozen=True, slots=True)

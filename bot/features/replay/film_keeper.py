@@ -58,6 +58,7 @@ class FilmKeeper(TableKeeper):
     """Edits the posts of ends, one after another."""
 
     lane = "films"
+    follows_posts = True
 
     def __init__(self, service: GameService, wire: Wire, now: Callable[[], float]) -> None:
         super().__init__(service, now)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, delete, literal_column, or_
+from sqlalchemy import BigInteger, Column, delete, or_
 from sqlmodel import Field, col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import Phase, Place
-from bot.store.models import TableRow
+from bot.store.models import IS_OPEN, TableRow
 from bot.store.row import StoredRow
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
@@ -29,8 +29,6 @@ class ThreadRow(StoredRow, table=True):
     state: str = ""
 
 
-# Written so, the index of the channels of open tables serves: keepers look after each change of any table.
-IS_OPEN: Final = col(TableRow.state) != literal_column("'over'")
 FOUND: Final = select(TableRow.id, TableRow.state, TableRow.channel)
 DIFFERS: Final = or_(
     col(ThreadRow.table_id).is_(None),
@@ -38,7 +36,7 @@ DIFFERS: Final = or_(
     col(ThreadRow.channel) != col(TableRow.channel),
 )
 OPEN_DUE: Final = FOUND.join(ThreadRow, isouter=True).where(IS_OPEN, col(TableRow.guild).is_not(None), DIFFERS)
-OVER_DUE: Final = FOUND.join(ThreadRow).where(col(TableRow.state) == "over")
+OVER_DUE: Final = FOUND.where(col(TableRow.id).in_(select(ThreadRow.table_id)), col(TableRow.state) == "over")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Select, and_, bindparam, distinct, func
+from sqlalchemy import Select, and_, bindparam, distinct, func, union_all
 from sqlalchemy import select as columns
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlmodel import col, or_, select
+from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import Refused
@@ -75,8 +75,10 @@ PUBLIC = (LineRow.table_id == TABLE, LineRow.to == "", col(LineRow.undone).is_(F
 NEWEST = select(LineRow).where(*PUBLIC).order_by(col(LineRow.no).desc())
 TAIL = NEWEST.limit(KEPT)
 SINCE = NEWEST.where(LineRow.no >= bindparam("first"))
+# A join on host or seats would have PostgreSQL read all people; each of these is found by its key.
 SEATED = select(SeatRow.person).where(SeatRow.table_id == TABLE)
-CONCERNED = or_(col(PersonRow.person) == col(TableRow.host), col(PersonRow.person).in_(SEATED))
+HOSTING = select(TableRow.host).where(TableRow.id == TABLE)
+CONCERNED = col(PersonRow.person).in_(union_all(HOSTING, SEATED))
 HELD = and_(col(OutboxRow.held) > 0, col(OutboxRow.attempted_at).is_(None))
 WAITING = and_(col(OutboxRow.table_id) == col(TableRow.id), HELD)
 NOTED = (col(TableRow.version), col(TableRow.may_post), col(TableRow.lacks), col(OutboxRow.id), col(OutboxRow.held))

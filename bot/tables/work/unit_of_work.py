@@ -103,6 +103,8 @@ class Deps:
     listeners: list[Callable[[], None]] = field(default_factory=list)
     cups: Signal = field(default_factory=Signal)
     """Called if a cup has changed."""
+    delivered: Signal = field(default_factory=Signal)
+    """Called if a post has arrived in a channel."""
     watchers: list[Watcher] = field(default_factory=list)
     """They learn who is asked and what was posted."""
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
@@ -140,6 +142,7 @@ class Deps:
         """Tell the watchers that a post of a table has arrived in its channel."""
         for watcher in self.watchers:
             watcher.posted(table_ids.spell_id(number), channel, message)
+        self.delivered.notify()
 
     def expect(self, game: str, options: Mapping[str, Any]) -> None:
         """Say that pictures of such a table will soon be wanted."""

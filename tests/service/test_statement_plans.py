@@ -1,0 +1,183 @@
+"""How the database finds what is asked of it: no statement goes through all tables, people or waiting posts.
+
+Everything that a busy bot asks is noted while it is asked, and explained on a database with many rows of each kind.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from aiohttp.test_utils import make_mocked_request
+from sqlalchemy import event, insert, text
+from sqlmodel import SQLModel, select
+
+from bot.cluster.probes import Probes, Sources
+from bot.contract.tables import Place
+from bot.delivery.outbox import Outbox
+from bot.features.events import service as events
+from bot.features.find import service as find
+from bot.features.pins import service as pins
+from bot.features.rooms import service as rooms
+from bot.features.threads import service as threads
+from bot.store.database import Database
+from bot.store.models import AlarmRow, OutboxRow, SeatRow, SlotRow, TableRow
+from bot.store.person_models import PersonRow
+from bot.store.server_models import GuildSettingRow
+from bot.tables import purge_job
+from bot.tables.alarm_clock import Clock
+from bot.telemetry import Metrics
+from tests.service.tables import ANA, BEN, CHO, HERE, Room, give, opened_room, seated
+from tests.service.wires import Recording
+
+pytestmark = pytest.mark.timeout(300)
+OPEN, OVER, PEOPLE, SERVERS, WAITING = 2_000, 18_000, 20_000, 500, 2_000
+FIRST: Final = 1_000
+LARGE: Final = ("game_table", "seat", "preference", "outbox", "alarm", "slot")
+COUNTED: Final = re.compile(r"^SELECT count\(|GROUP BY game_table\.state")
+"""What metrics count once in a while: whole tables, off their indexes."""
+OF_OPEN_TABLES: Final = re.compile(r"table_thread|table_pin|scheduled_event|FROM room")
+"""What keepers look after: it goes through the index of open tables."""
+
+
+@contextmanager
+def noted(database: Database) -> Iterator[dict[str, Any]]:
+    """Every statement that is run from here on, with the first values that it is run with."""
+    asked: dict[str, Any] = {}
+
+    def run(_connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool) -> None:
+        asked.setdefault(statement, values[0] if many else values)
+
+    engine = database.engine.sync_engine
+    event.listen(engine, "before_cursor_execute", run)
+    try:
+        yield asked
+    finally:
+        event.remove(engine, "before_cursor_execute", run)
+
+
+async def filled(room: Room) -> None:
+    """Many tables, people and waiting posts, each as one that is there, with keys of its own."""
+    table, seat, alarm, post = [await first(room, model) for model in (TableRow, SeatRow, AlarmRow, OutboxRow)]
+    now, ids = room.clock.now, range(FIRST, FIRST + OPEN + OVER)
+    tables = [
+        {
+            **table,
+            "id": n,
+            "channel": 10**6 + n,
+            "guild": n % SERVERS,
+            "host": 10**7 + n % PEOPLE,
+            "state": "running" if n < FIRST + OPEN else "over",
+            "over_at": None if n < FIRST + OPEN else now - n,
+            "record": None if n >= FIRST + OPEN else table["record"],
+        }
+        for n in ids
+    ]
+    seats = [
+        {**seat, "table_id": one["id"], "number": number, "person": 10**7 + (one["id"] * 3 + number) % PEOPLE}
+        for one in tables
+        for number in (1, 2, 3)
+    ]
+    people = [PersonRow(person=10**7 + n).model_dump() for n in range(PEOPLE)]
+    alarms = [
+        {**alarm, "id": one["id"], "table_id": one["id"], "at": now + 99 + n} for n, one in enumerate(tables[:OPEN])
+    ]
+    posts = [
+        {**post, "id": 10**6 + n, "lane": f"u{n}", "user": 10**7 + n, "table_id": FIRST + n, "next_at": now + 99 + n}
+        for n in range(WAITING)
+    ]
+    servers = [{"guild": n, "key": "pins", "value": "yes"} for n in range(100, 110)]
+    slots = [{"name": f"lobby:{n}", "table_id": n, "channel": 9, "message": 10**6 + n, "sent_at": 0.0} for n in ids]
+    await stored(room, (TableRow, tables), (SeatRow, seats), (PersonRow, people), (AlarmRow, alarms))
+    await stored(room, (OutboxRow, posts), (GuildSettingRow, servers), (SlotRow, slots))
+    if not room.database.lite:  # SQLite has no figures of its tables, and plans without
+        async with room.database.engine.begin() as connection:
+            await connection.execute(text("ANALYZE"))
+
+
+async def first(room: Room, model: type[SQLModel]) -> dict[str, Any]:
+    (row, *_) = await room.database.read(select(model).limit(1))
+    return dict(row.model_dump())
+
+
+async def stored(room: Room, *many: tuple[type[SQLModel], list[dict[str, Any]]]) -> None:
+    async with room.database.session() as session, room.database.writing(session):
+        for model, rows in many:
+            for n in range(0, len(rows), 500):
+                await session.execute(insert(model), rows[n : n + 500])
+
+
+@pytest.fixture
+async def busy(tmp_path: Path) -> AsyncIterator[Room]:
+    async with opened_room(tmp_path / "nisaba.db") as room:
+        await seated(room, ANA, BEN)
+        await room.service.start("100", ANA)
+        await filled(room)
+        yield room
+
+
+async def evening(room: Room) -> None:
+    """What a bot does: presses, a new table, lists, posts, clocks, keepers, metrics, the night."""
+    service, deps, clock = room.game_service, room.game_service.deps, room.clock
+    await give(room, "100", ANA, "walk")
+    await service.seat("100", ANA)
+    await service.standing("100", CHO)
+    await service.list_tables(BEN)
+    await find.find(deps, CHO, sees=lambda _: True)
+    lobby = await service.open_table(CHO, Place(HERE.guild, 78), "walk")
+    await service.join(lobby.id, ANA)
+    await service.reader(ANA, "100")
+    await service.take_notices(ANA, here="100")
+    await service.table_in(HERE.channel)
+    await Outbox(service, Recording(), clock).drain()
+    await Clock(service, clock).close_due()
+    for versions in (events.versions, pins.versions, rooms.versions, threads.versions):
+        await versions(deps)
+    sources = Sources(room.database, clock, lambda: 0.0, lambda: 0.0, lambda: 0.0)
+    await Probes(Metrics(), sources, {}).metrics(make_mocked_request("GET", "/metrics"))
+    await purge_job.purge(deps)
+
+
+async def test_no_statement_reads_all_tables_people_or_posts(busy: Room) -> None:
+    with noted(busy.database) as asked:
+        await evening(busy)
+    plans = {statement: await plan(busy.database, statement, values) for statement, values in asked.items()}
+    assert len(plans) > 40
+    wrong = [
+        f"{scans}: {' '.join(statement.split())[:400]}"
+        for statement, steps in plans.items()
+        if (scans := [step for step in steps if reads_all(step)]) and not COUNTED.search(statement)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+async def plan(database: Database, statement: str, values: Any) -> list[str]:
+    """The steps by which the database would do it."""
+    if not statement.lstrip().upper().startswith(("SELECT", "UPDATE", "DELETE", "INSERT", "WITH")):
+        return []
+    explain = "EXPLAIN QUERY PLAN " if database.lite else "EXPLAIN (FORMAT JSON) "
+    async with database.engine.connect() as connection:
+        found = (await connection.exec_driver_sql(explain + statement, values)).all()
+        await connection.rollback()
+    if database.lite:
+        return [str(row[-1]) for row in found]
+    raw = found[0][0]
+    return list(nodes((json.loads(raw) if isinstance(raw, str) else raw)[0]["Plan"]))
+
+
+def nodes(node: dict[str, Any]) -> Iterator[str]:
+    """A line for each node of a plan of PostgreSQL that reads a table."""
+    if "Relation Name" in node:
+        yield f"{node['Node Type']} {node['Relation Name']}"
+    for inner in node.get("Plans", ()):
+        yield from nodes(inner)
+
+
+def reads_all(step: str) -> bool:
+    """Whether a step goes through a large table without an index that narrows it."""
+    return any(re.match(rf"SCAN {table}(?! USING)\b|Seq Scan {table}\b", step) for table in LARGE)
