@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,9 @@ async def test_a_text_over_its_bound_is_one_sentence_and_is_not_read(
             assert reading.comparisons == 0
 
 
+REFUSES = re.compile("can't be|I don't know a game")
+
+
 async def test_choices_and_numbers_that_are_not_offered_are_refused(tables: Client) -> None:
     for path, given in (
         ("acme deploy", {"left": "elsewhere"}),
@@ -99,7 +103,7 @@ async def test_choices_and_numbers_that_are_not_offered_are_refused(tables: Clie
         ("game new", {"game": "chess"}),
         ("log", {"page": 0}),
     ):
-        assert "can't be" in said(await tables.give(path, given)), path
+        assert REFUSES.search(said(await tables.give(path, given))), path
 
 
 async def test_a_command_that_is_not_known_any_more_is_answered(tables: Client) -> None:
