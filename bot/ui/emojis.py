@@ -31,7 +31,7 @@ FRESH: Final = 5.0
 """Seconds for which it isn't asked again which emojis there are."""
 AREAS: Final = ("area", "region")
 SHOWN: Final = re.compile(r"^(?P<heading>#{1,3} .*)$|\*\*(?P<bold>[^*\n]{2,60})\*\*", re.MULTILINE)
-WRITTEN: Final = re.compile(r"<a?:\w{2,32}:\d{1,20}>\N{NO-BREAK SPACE}?")
+WRITTEN: Final = re.compile(r"<a?:\w{2,32}:\d{1,20}> ?")
 BESIDE: Final = 6
 """The most characters that a name in bold has with it: an article, or a number."""
 
@@ -117,7 +117,7 @@ class Emojis:
             self._known = KnownEmojis(written)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def _names(known: KnownEmojis, game: str, scenario: str, _language: str) -> EmojiNames:
     names = names_of(game, scenario)
     written = {called: known.written[key] for called, key in _called(game, scenario) if key in known.written}
@@ -219,7 +219,7 @@ def _in_text(text: str, names: EmojiNames, room: int) -> str:
         if not sign or len(sign) + 1 > room:
             return found[0]
         room -= len(sign) + 1
-        return f"{found[0][:at]}{sign}\N{NO-BREAK SPACE}{found[0][at:]}"
+        return f"{found[0][:at]}{sign} {found[0][at:]}"
 
     pieces = CODE.split(text)
     return "".join(piece if i % 2 else SHOWN.sub(marked, piece) for i, piece in enumerate(pieces))

@@ -8,17 +8,24 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
+from msgspec.structs import replace
 
+from bot.contract.posts import Post, PostButton, PostRow, Words
+from bot.delivery.wire import AttachedFile, ReadyPost, Target
 from bot.local_table.component_limits import emojis_of
 from bot.local_table.emoji_routes import MOST
-from bot.ui.emojis import FRESH
+from bot.local_table.launch import CHANNEL
+from bot.ui.emojis import FRESH, KnownEmojis
 from render.emojis import name_of, pictures
 from tests.wire.newcomer import Newcomer
 from tests.wire.running import Running, running
 from tests.wire.seen import SeenMessage
+from tests.wire.sitting import sitting
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(180)]
 NAMES = {name_of(key, png) for key, png in pictures().items()}
@@ -152,3 +159,28 @@ async def test_a_dead_or_refused_emoji_leaves_the_same_message_without_and_the_p
         plain = (await ana.slash("/hand")).message
         assert (marks(plain), WRITTEN.findall(plain.text), plain.labels) == ([], [], before.labels)
     assert here.log.count("emojis.refused") >= 2
+
+
+async def test_a_post_with_a_dead_emoji_is_sent_and_edited_without_and_a_reader_may_have_none(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        await here.begin("ana", "ben")
+        dead = KnownEmojis({"acme_spy": "<:acme_spy_0000:7>", "acme_egypt": "<:acme_egypt_0000:8>"})
+        here.bot.wire.emojis = cast("Any", SimpleNamespace(known=AsyncMock(return_value=dead)))
+        row = PostRow((PostButton("Spy", "rules", "spy"),))
+        post = Post("matter", (Words("{civ:egypt} played {card:23}."), row))
+        files = (AttachedFile("game.json", b"{}"),)
+        sent = await here.bot.wire.send(Target(CHANNEL), [ReadyPost(post, "100", "acme", 5, files=files)])
+        there = here.table.local.world.messages[str(sent.channel)][str(sent.message)]
+        first = SeenMessage(there.payload)
+        assert (marks(first), first.labels) == ([], ["Spy"])
+        assert first.text == "<:acme_egypt_0000:8> **Egypt** played Spy."
+        assert [file["size"] for file in first.attachments] == [2]
+        changed = replace(post, parts=(Words("{civ:egypt} drew 1 card."), row))
+        await here.bot.wire.edit(sent, ReadyPost(changed, "100", "acme", 5))
+        assert SeenMessage(there.payload).text == "<:acme_egypt_0000:8> **Egypt** drew 1 card."
+        assert marks(SeenMessage(there.payload)) == []
+        await here.bot.wire.edit(sent, ReadyPost(replace(post, emojis=False), "100", "acme", 5))
+        assert SeenMessage(there.payload).text == "**Egypt** played Spy."
+        refused = [line for line in here.table.local.transcript.lines() if line.get("status") == 400]
+    assert len(refused) == 2
+    assert all("BUTTON_COMPONENT_INVALID_EMOJI" in str(line["answer"]) for line in refused)

@@ -58,7 +58,7 @@ def text(said: str, game: str = "acme", scenario: str = "") -> str:
     assert isinstance(part, Text)
     assert without_emojis(part.text) == said
     for key, written in ALL.written.items():
-        part = Text(part.text.replace(f"{written}\N{NO-BREAK SPACE}", f":{key}: "))
+        part = Text(part.text.replace(written, f":{key}:"))
     return part.text
 
 
@@ -148,7 +148,7 @@ async def test_forms_have_none() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.soak)])
-@pytest.mark.parametrize("game", SETUPS)
+@pytest.mark.parametrize("game", [pytest.param(one, marks=pytest.mark.soak) if one == "civ" else one for one in SETUPS])
 async def test_the_screens_of_a_game_stay_valid_and_say_the_same(game: str, language: str) -> None:
     with speaking(language):
         seen = await screens(game, 4)

@@ -34,19 +34,29 @@ def unknown_message() -> discord.NotFound:
     return discord.NotFound(cast("Any", answer), {"code": 10008, "message": "Unknown Message"})
 
 
+def refused_emoji() -> discord.HTTPException:
+    answer = SimpleNamespace(status=400, reason="Bad Request")
+    wrong = {"_errors": [{"code": "BUTTON_COMPONENT_INVALID_EMOJI", "message": "Invalid emoji"}]}
+    errors = {"components": {"0": {"components": {"1": {"components": {"0": {"emoji": {"id": wrong}}}}}}}}
+    return discord.HTTPException(cast("Any", answer), {"code": 50035, "message": "Invalid Form Body", "errors": errors})
+
+
 class Response:
     """What would be sent to Discord as the first answer."""
 
     def __init__(self, log: list[str], refusing: int = 0) -> None:
         self.log, self.refusing = log, refusing
         self.views: list[Any] = []
-        self.moved = False
+        self.moved = self.picky = False
 
     def is_done(self) -> bool:
         return any(not line.startswith("refused") for line in self.log)
 
     def take(self, line: str, view: Any) -> None:
         """Take an answer, or refuse the first as Discord does."""
+        if self.picky and "'emoji'" in str(view.to_components()):
+            self.log.append("refused emoji")
+            raise refused_emoji()
         if self.refusing:
             code, self.refusing = self.refusing, 0
             self.log.append(f"refused {code}")
@@ -277,6 +287,31 @@ async def test_what_discord_finds_misshapen_is_told_and_what_is_gone_is_not() ->
     assert "I can't show the result" in refused.shown()
     gone = Pressed(PRESS, Message(ephemeral=True), refusing=40060)
     assert await press(answering(SCREEN), gone) == ["refused 40060"]
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("private", [False, True])
+async def test_an_answer_whose_emojis_are_refused_is_given_once_more_without(
+    monkeypatch: pytest.MonkeyPatch, private: bool, late: bool
+) -> None:
+    """As a new message, in place of the one that was pressed, and as the change of a deferred answer."""
+    monkeypatch.setattr(routing, "PATIENCE", 0.01 if late else 5)
+    marked = Screen((Text("Hello"), Row((Button("Spy", "go", emoji="<:acme_spy_0000:7>"),))), "1k9", 7, 2)
+
+    async def handler(_: Visit) -> Screen:
+        await asyncio.sleep(0.05 if late else 0)
+        return marked
+
+    pressed = Pressed(PRESS, Message(ephemeral=private))
+    pressed.response.picky = True
+    made = Router()
+    made.add({"go": handler})
+    with capture_logs() as logs:
+        await made.press(cast("Any", pressed))
+    kept = [line for line in pressed.log if not line.startswith("defer")]
+    assert kept == ["refused emoji", "edit original 0" if late else "edit 0" if private else "send private 0"]
+    assert pressed.shown() == "Hello"
+    assert [log["event"] for log in logs] == ["emojis.refused"]
 
 
 async def test_what_finishes_screens_may_fail() -> None:

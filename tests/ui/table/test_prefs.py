@@ -9,13 +9,15 @@ from importlib.resources import files
 
 import pytest
 from babel import Locale
+from sqlmodel import select
 
 from bot.contract.plain_words import plain
-from bot.contract.posts import Post, Words
+from bot.contract.posts import POSTS, Post, Words
 from bot.contract.posts import PostPicture as Drawn
 from bot.contract.posts import PostRow as Buttons
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, Place, Refused
+from bot.store.models import OutboxRow
 from bot.tables.people.profiles import set_dm_closed
 from bot.tables.work.wishes import picture_style
 from bot.ui.lobby.settings import VALUES as TABLE_VALUES
@@ -417,6 +419,16 @@ async def test_screens_come_as_their_reader_wants_them(room: Room, prefs: Prefer
         assert "**" not in said(seen)
         assert " · " not in said(seen)
         assert faults(seen, DISCORD) == []
+
+
+@pytest.mark.parametrize("value", ["on", "off"])
+async def test_dms_of_a_reader_without_emoji_have_none_beside_names(
+    room: Room, prefs: PreferenceHandlers, value: str
+) -> None:
+    await room.ask(visit(), prefs.look("emoji", value))
+    await room.begun(ANA, BEN)
+    rows = await room.database.read(select(OutboxRow).where(OutboxRow.user == BEN.id))
+    assert {POSTS.json(row.post).emojis for row in rows} == {value == "on"}
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
