@@ -6,17 +6,23 @@ WORKDIR /src
 RUN python -m venv /venv
 COPY requirements.lock ./
 RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
-COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY data data
 COPY engine engine
 COPY render render
+
+# Base maps cost seconds each: they are drawn here once, before the bot is there, whose changes are no reason to draw them anew
+RUN /venv/bin/python -m render --bases /bases
+
+COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY bot bot
 RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation . \
     && /venv/bin/pip uninstall --yes --quiet hypothesis mypy playwright pytest pytest-asyncio pytest-timeout pytest-xdist ruff setuptools \
     ast-serialize execnet iniconfig librt mypy-extensions packaging pathspec pluggy pygments sortedcontainers
 
-# Base maps cost seconds each: they are drawn here once, by the code that was installed, not by that in this folder
-RUN /venv/bin/python -P -m render --bases /bases
+# The bot speaks three languages, and installs nothing
+RUN cd /venv/lib/python3.11/site-packages \
+    && find babel/locale-data -name "*.dat" ! -name "root.dat" ! -name "en*.dat" ! -name "de*.dat" ! -name "fr*.dat" -delete \
+    && rm -rf pip pip-*.dist-info /venv/bin/pip*
 
 FROM ${PYTHON_IMAGE}
 RUN useradd --system --uid 1000 --home /home/nisaba --create-home nisaba && install --directory --owner nisaba --mode 0700 /data

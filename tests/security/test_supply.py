@@ -101,3 +101,7 @@ def test_the_image_has_the_driver_of_postgresql_and_no_tools_of_ours() -> None:
     assert set(gone[1].split()) == {canonicalize_name(Requirement(tool).name) for tool in EXTRAS["dev"]}
     assert {*gone[1].split(), *gone[2].split()} == brought(EXTRAS["dev"]) - needed
     assert needed <= {*pins()}
+
+
+def test_a_change_of_the_bot_is_no_reason_to_draw_base_maps_anew() -> None:
+    assert DOCKERFILE.index("COPY render") < DOCKERFILE.index("render --bases") < DOCKERFILE.index("COPY bot")
