@@ -11,7 +11,7 @@ from render.acme.board import LAKES, OUT_OF_PLAY, RIVERS, is_sea, outlines, terr
 from render.acme.camera import BOARD
 from render.board.cutouts import SS, area_shape, union
 from render.board.printed_board import Camera
-from render.paint.canvas import Point, edge, faint, fill_rings, trace_rings
+from render.paint.canvas import Point, edge, faint, fill_rings, ramp, trace_rings
 from render.paint.palette import BLACK, BRONZE, SHARP_SEA, TERRAIN, VEIL, Rgb, ground_tone, rgb
 from render.paint.style import sharp
 
@@ -44,12 +44,11 @@ def sea(cam: Camera, land: Image.Image) -> Image.Image:
     if sharp():
         return Image.new("RGB", land.size, SHARP_SEA)
     small = land.resize((max(1, cam.width // 2), max(1, cam.height // 2)))
-    soft = small.filter(ImageFilter.GaussianBlur(26 * cam.unit)).resize(land.size, Image.Resampling.BICUBIC)
-    picture = Image.new("RGB", land.size, DEEP)
+    soft = small.filter(ImageFilter.GaussianBlur(26 * cam.unit))
+    picture = Image.new("RGB", soft.size, DEEP)
     for limit, colour in reversed(SEA_BANDS):
-        near = soft.point([255 if v > limit * 255 else 0 for v in range(256)])
-        picture.paste(colour, (0, 0), near.filter(ImageFilter.GaussianBlur(SS)))
-    return picture
+        picture.paste(colour, (0, 0), soft.point(ramp(limit, 4)))
+    return picture.resize(land.size, Image.Resampling.BICUBIC)
 
 
 def ground(cam: Camera, picture: Image.Image, land: list[str]) -> None:

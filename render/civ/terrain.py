@@ -12,7 +12,7 @@ from render.board.cutouts import SS, area_shape, union
 from render.board.printed_board import Camera
 from render.civ.board import all_land, all_seas, beyond, lanes, outlines, plains, rivers, strips, volcanoes
 from render.civ.camera import BOARD
-from render.paint.canvas import Point, edge, faint, fat, fill_rings, trace_rings
+from render.paint.canvas import Point, edge, faint, fat, fill_rings, ramp, trace_rings
 from render.paint.palette import BLACK, BRONZE, SHARP_SEA, VEIL, Rgb, ground_tone, rgb
 from render.paint.style import sharp
 
@@ -45,12 +45,11 @@ def sea(cam: Camera, land: Image.Image) -> Image.Image:
     if sharp():
         return Image.new("RGB", land.size, SHARP_SEA)
     small = land.resize((max(1, cam.width // 4), max(1, cam.height // 4)), Image.Resampling.BOX)
-    soft = small.filter(ImageFilter.GaussianBlur(11 * cam.unit)).resize(land.size, Image.Resampling.BICUBIC)
-    picture = Image.new("RGB", land.size, DEEP)
+    soft = small.filter(ImageFilter.GaussianBlur(11 * cam.unit))
+    picture = Image.new("RGB", soft.size, DEEP)
     for limit, colour in reversed(SEA_BANDS):
-        near = soft.point([255 if v > limit * 255 else 0 for v in range(256)])
-        picture.paste(colour, (0, 0), near.filter(ImageFilter.GaussianBlur(SS)))
-    return picture
+        picture.paste(colour, (0, 0), soft.point(ramp(limit, 4)))
+    return picture.resize(land.size, Image.Resampling.BICUBIC)
 
 
 def ground(cam: Camera, picture: Image.Image, land: list[str]) -> None:

@@ -115,6 +115,13 @@ def faint(mask: Image.Image, strength: int) -> Image.Image:
     return mask.point([v * strength // 255 for v in range(256)])
 
 
+def ramp(limit: float, edge: float) -> list[int]:
+    """Return a table for `Image.point`: nothing below the limit (of 1), all above it, with an edge so many of 255
+    wide.
+    """
+    return [round(255 * min(1.0, max(0.0, (v - limit * 255) / edge + 0.5))) for v in range(256)]
+
+
 def shrink(picture: Image.Image, times: int = SUPER) -> Image.Image:
     """Return the picture reduced to a whole part of its size."""
     size = (max(1, picture.width // times), max(1, picture.height // times))
