@@ -32,6 +32,8 @@ FRESH: Final = 5.0
 AREAS: Final = ("area", "region")
 SHOWN: Final = re.compile(r"^(?P<heading>#{1,3} .*)$|\*\*(?P<bold>[^*\n]{2,60})\*\*", re.MULTILINE)
 WRITTEN: Final = re.compile(r"<a?:\w{2,32}:\d{1,20}> ?")
+COUNTING: Final = re.compile(r" \(|: ")
+NUMBER: Final = re.compile(r" \d")
 BESIDE: Final = 6
 """The most characters that a name in bold has with it: an article, or a number."""
 
@@ -59,10 +61,19 @@ class EmojiNames:
         counted = self.counted.search(label)
         return self.written.get(counted[1], "") if counted else ""
 
-    def in_bold(self, phrase: str) -> str:
-        """Return the emoji for words in bold that are hardly more than a name; empty for none."""
+    def in_bold(self, phrase: str, after: str) -> str:
+        """Return the emoji for words in bold that are hardly more than a name; empty for none. `after` is what follows:
+        who is there with how many tells that an area is meant.
+        """
         found = self.name.search(phrase)
-        return self.written[found[0]] if found and len(phrase) - len(found[0]) <= BESIDE else ""
+        if found is None or len(phrase) - len(found[0]) > BESIDE or (found[0] in self.doubtful and self._counts(after)):
+            return ""
+        return self.written[found[0]]
+
+    def _counts(self, after: str) -> bool:
+        begun = COUNTING.match(after)
+        there = self.name.match(after, begun.end()) if begun else None
+        return there is not None and NUMBER.match(after, there.end()) is not None
 
     def in_heading(self, line: str) -> tuple[str, int]:
         """Return the emoji for a part of a heading that is a name, else for the first thing that it surely names; and
@@ -74,8 +85,8 @@ class EmojiNames:
         return (self.written[found[0]], found.start()) if found else ("", 0)
 
     def names_all(self, labels: Sequence[str]) -> bool:
-        """Return whether each of several labels is a name of a thing with an emoji."""
-        return len(labels) > 1 and all(label in self.written for label in labels)
+        """Return whether each label is a name of a thing with an emoji, and not each an area's too."""
+        return all(label in self.written for label in labels) and not self.doubtful.issuperset(labels)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -215,7 +226,9 @@ def _in_text(text: str, names: EmojiNames, room: int) -> str:
 
     def marked(found: re.Match[str]) -> str:
         nonlocal room
-        sign, at = names.in_heading(found[0]) if found["heading"] else (names.in_bold(found["bold"]), 0)
+        sign, at = names.in_heading(found[0]) if found["heading"] else ("", 0)
+        if found["bold"]:
+            sign = names.in_bold(found["bold"], found.string[found.end() :])
         if not sign or len(sign) + 1 > room:
             return found[0]
         room -= len(sign) + 1

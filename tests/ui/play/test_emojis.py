@@ -100,6 +100,7 @@ def test_a_label_has_the_emoji_of_what_it_names_or_counts(game: str, label: str,
 
 def test_a_name_that_is_an_areas_too_counts_only_among_civilizations() -> None:
     assert signs("Babylon", "Tyre") == ["", ""]
+    assert signs("Babylon", "Elam") == ["", ""]
     assert signs("Babylon", "Hittites", "Greeks") == ["acme_babylon", "acme_hittites", "acme_greeks"]
 
 
@@ -108,6 +109,10 @@ def test_names_in_bold_and_in_headings_have_one_and_the_words_stay() -> None:
     assert text("The Hittites gained 2 mina.") == "The Hittites gained 2 mina."
     assert text("## Your hand · Babylon · 3 cards") == "## Your hand · :acme_babylon: Babylon · 3 cards"
     assert text("### Fight in Babylon") == "### Fight in Babylon"
+    for there in ("**Babylon** (Elam 2, Akkad 1), **Emar**", "**Sumer**: Elam 3. Nobody responded"):
+        assert text(there) == there, "an area"
+    for seat in ("**Babylon** (computer) drew 2 cards.", "**Babylon**: place 12 growth disks."):
+        assert text(seat) == f":acme_babylon: {seat}"
     assert text("**Needs:** the Hittites") == "**Needs:** the Hittites"
     assert text("`**Hittites**` **Spy** (23)") == "`**Hittites**` :acme_spy: **Spy** (23)"
     assert text("**Macedon**: place 12 growth disks.", scenario="alexander").startswith(":acme_greeks: **Macedon**")
