@@ -30,7 +30,7 @@ async def test_the_board_for_a_phone_is_a_press_away_from_a_post_with_a_picture(
     public = [post for post in await room.posts() if post.user is None]
     pictured = [post for post in public if any(isinstance(part, PostPicture) for part in post.parts)]
     rows = [part for part in pictured[-1].parts if isinstance(part, PostRow)]
-    assert ("Close up", "map_show", "phone") in [(b.label, b.verb, b.option) for row in rows for b in row.buttons]
+    assert ("Close-up", "map_show", "phone") in [(b.label, b.verb, b.option) for row in rows for b in row.buttons]
     (gallery,) = [part for part in (await learner.press("map_show", "phone")).parts if isinstance(part, Gallery)]
     assert gallery.pictures[0].recipe["options"]["show"] == "phone"
 

@@ -118,8 +118,8 @@ async def test_a_look_at_what_is_not_there_says_so_instead_of_a_pale_board(room:
 
 async def test_the_close_up_has_no_button_that_leads_to_itself(room: Room) -> None:
     await room.begun(ANA, BEN)
-    assert "Close up" in labels(await room.press(ANA, "map"))
-    assert "Close up" not in labels(await room.press(ANA, "map_show", "phone"))
+    assert "Close-up" in labels(await room.press(ANA, "map"))
+    assert "Close-up" not in labels(await room.press(ANA, "map_show", "phone"))
 
 
 async def test_an_area_is_told_with_everything_about_it(room: Room) -> None:

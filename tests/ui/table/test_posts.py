@@ -402,7 +402,7 @@ def test_what_happened_in_one_region_is_shown_close_up(areas: tuple[str, str]) -
     (button,) = [b for part in post.parts if isinstance(part, PostRow) for b in part.buttons if b.verb == "map_show"]
     close = areas == ("judah", "tyre")
     assert picture.options.get("show", "board") == ("phone" if close else "board")
-    assert button.label == ("Whole board" if close else "Close up")
+    assert button.label == ("Whole board" if close else "Close-up")
 
 
 def test_what_only_one_seat_may_know_changes_no_post() -> None:
