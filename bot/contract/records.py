@@ -173,8 +173,6 @@ class Ending:
 
     course: tuple[TurnEnd, ...] = ()
     """The points before the first turn and after each turn."""
-    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The hands at the end, by seat."""
 
 
 @dataclass(frozen=True, slots=True)

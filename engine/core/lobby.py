@@ -93,6 +93,10 @@ class Lobby:
         """Return who can play what with the present players, what is still open, and what happens with the rest."""
         return ()
 
+    def cast_now(self, _scenario: str, _seats: Sequence[SeatPlan]) -> Sequence[str]:
+        """Return what of `cast` must be seen at a glance: what is still open, and why the game can't begin so."""
+        return ()
+
     def odds(
         self, _scenario: str, _options: Mapping[str, Any], _persons: int, _npcs: int, _people: Sequence[str]
     ) -> str:

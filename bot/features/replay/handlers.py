@@ -149,6 +149,8 @@ def commands(at: Handlers) -> Iterator[Placed]:
     yield Placed(replay, "game")
 
 
-async def on_more(_deps: Deps, _info: TableInfo, _visit: Visit) -> Button | None:
-    """Return the button that steps through the game."""
+async def on_more(_deps: Deps, info: TableInfo, _visit: Visit) -> Button | None:
+    """Return the button that steps through the game, once there is something to step through."""
+    if info.started_at is None:
+        return None
     return Button(table_text("button.replay"), "replay", lasting=True)

@@ -1,10 +1,10 @@
-"""How a finished game went: the points after each turn, and all hands at the end."""
+"""How a finished game went: the points after each turn."""
 
 from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from sqlmodel import col, select
@@ -16,7 +16,6 @@ from bot.tables.play.retention import whole
 from bot.tables.work.recorded_table import RecordedTable, chapter_in
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.unit_of_work import UnitOfWork, summary_of
-from engine.core.ask import Seat
 from engine.core.decoding import decoder
 from engine.core.game import turn_in
 
@@ -25,10 +24,10 @@ LEAST: Final = 3  # points that a line needs to say more than the two numbers at
 
 
 async def ending_of(work: UnitOfWork, table: RecordedTable) -> Ending:
-    """Return the course of the game and the hands; without a course if parts of it were played by other rules."""
+    """Return the course of the game; none if parts of it were played by other rules."""
     rows = await _passed(work)
     fresh = [(chapter_in(work.game, bytes(point.state)), bytes(point.state)) for point in table.checkpoints]
-    return await work.run(lambda: Ending(_of(table, rows, fresh), hands(table)))
+    return await work.run(lambda: Ending(_of(table, rows, fresh)))
 
 
 async def course_of(work: UnitOfWork) -> Course:
@@ -86,10 +85,3 @@ def _course(table: RecordedTable, passed: Iterable[Passed]) -> tuple[TurnEnd, ..
         course.append(TurnEnd(*turn, table.game.scores(decoder(table.game.state_type).json(raw))))
         turn = int(era), int(number)
     return (*course, TurnEnd(*turn, table.game.scores(table.state))) if course else ()
-
-
-def hands(table: RecordedTable) -> Mapping[Seat, tuple[str, ...]]:
-    """Return the hand of every seat, for games that have hands."""
-    summary, seats = summary_of(table.game.name), table.game.seats(table.state)
-    found = {seat: summary.cards(table.view(seat), seat) for seat in seats}
-    return {seat: cards for seat, cards in found.items() if cards is not None}

@@ -168,6 +168,7 @@ class LobbyHandlers(TableHandlers):
             "done": self.done,
             "start": self.start,
             "how": self.how,
+            "about": self.about,
             "add_npc": self.add_npc,
             "thread": self.thread,
             "again": self.again,
@@ -356,6 +357,10 @@ class LobbyHandlers(TableHandlers):
     async def how(self, visit: Visit) -> Answer:
         """Explain what happens at a table from here on."""
         return lobby.how_screen(await self.find_table(visit))
+
+    async def about(self, visit: Visit) -> Answer:
+        """Tell the story of the scenario, and who can play what."""
+        return lobby.about_screen(await self.find_table(visit))
 
     async def add_npc(self, visit: Visit) -> Answer:
         """Add one more seat for the NPC. Refused: host_only, bad_option."""

@@ -57,8 +57,16 @@ def scene(info: TableInfo) -> list[str]:
 
 def cast(info: TableInfo) -> list[str]:
     """Return who can play what with the present players, what is still open, and what happens with the rest."""
-    seats = [SeatPlan(s.civ, s.by, str(s.person.id) if s.person else "") for s in info.seats]
-    return list(lobby_of(info.game).cast(info.scenario, seats))
+    return list(lobby_of(info.game).cast(info.scenario, _plans(info)))
+
+
+def cast_now(info: TableInfo) -> list[str]:
+    """Return what of it must be seen at a glance: what is still open, and why the game can't begin so."""
+    return list(lobby_of(info.game).cast_now(info.scenario, _plans(info)))
+
+
+def _plans(info: TableInfo) -> list[SeatPlan]:
+    return [SeatPlan(s.civ, s.by, str(s.person.id) if s.person else "") for s in info.seats]
 
 
 def npc_choices(info: TableInfo) -> list[MenuChoice]:

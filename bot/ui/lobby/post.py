@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import Final
 
 from bot.contract.posts import Part, Post, PostButton, PostRow, Rule, Words
 from bot.contract.tables import TableInfo
 from bot.ui.lobby import multi_seat, npc_seats, team_seats
+from bot.ui.parts import short
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import lobby_of
 from bot.ui.words.wording import ago, date, said_of, table_text
 from engine.core.naming import Names
+
+TEASER: Final = 90
 
 
 def lobby(info: TableInfo, names: Names) -> Post:
@@ -29,7 +33,7 @@ def head(info: TableInfo, names: Names) -> str:
     lines = [
         table_text("lobby.head", title=info.game_title, id=info.id),
         " · ".join(part for part in scenario if part),
-        *npc_seats.scene(info),
+        *teaser(info),
         options_in_words.pace(info),
         table_text("lobby.options", options=options_in_words.house(info)),
     ]
@@ -38,6 +42,11 @@ def head(info: TableInfo, names: Names) -> str:
     if info.settings.note:
         lines.append(table_text("lobby.note", note=options_in_words.note(info.settings)))
     return "\n".join(lines)
+
+
+def teaser(info: TableInfo) -> list[str]:
+    """Return how the story of the scenario begins, in two lines of a phone."""
+    return [short(told, TEASER) for told in npc_seats.scene(info)[:1]]
 
 
 def board(info: TableInfo, names: Names) -> str:
@@ -56,7 +65,7 @@ def seats(info: TableInfo, names: Names) -> str:
     count = " ".join(filter(None, [_count(info, people + info.npcs), _wanted(info, people + info.npcs)]))
     advice = multi_seat.advice(info) if info.state == "lobby" else ""
     there = " · ".join([*multi_seat.seated_people(info, names), *npcs])
-    cast = npc_seats.cast(info) if info.state == "lobby" else []
+    cast = npc_seats.cast_now(info) if info.state == "lobby" else []
     lines = [count, there, *cast, advice, said_of(info.game, state)]
     return "\n".join(line for line in lines if line)
 
@@ -75,22 +84,18 @@ def _wanted(info: TableInfo, there: int) -> str:
 
 
 def buttons(info: TableInfo) -> list[Part]:
-    """Join, leave, options, start."""
+    """Return what most people want of a lobby; the rest of it is behind the last button."""
     taken = len([s for s in info.seats if s.person]) + info.npcs
+    teams = bool(team_seats.teams_offered(info))
+    there = [PostButton(table_text("button.teams"), "teams")] if teams else []
+    there += [PostButton(table_text("button.about"), "about")] if npc_seats.scene(info) and not teams else []
     return [
         PostRow(
             (
-                PostButton(table_text("button.join"), "join", style="success"),
-                PostButton(table_text("button.leave"), "leave"),
+                PostButton(table_text("button.join"), "join", style="primary"),
+                PostButton(table_text("button.start", n=taken), "start", style="success"),
                 PostButton(table_text("button.options"), "options"),
             )
         ),
-        PostRow(
-            (
-                PostButton(table_text("button.start", n=taken), "start", style="primary"),
-                PostButton(table_text("button.how"), "how"),
-                PostButton(table_text("button.rules"), "rules"),
-                *([PostButton(table_text("button.teams"), "teams")] if team_seats.teams_offered(info) else []),
-            )
-        ),
+        PostRow((*there, PostButton(table_text("button.more"), "more"))),
     ]

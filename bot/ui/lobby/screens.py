@@ -46,7 +46,7 @@ def in_words(info: TableInfo, names: Names) -> list[str]:
         options_in_words.pace(info),
         table_text("lobby.options", options=options_in_words.house(info)),
         npc_seats.seats_line(info, names),
-        *npc_seats.cast(info),
+        *npc_seats.cast_now(info),
         named_line(info, names),
     ]
 
@@ -211,6 +211,14 @@ def how_screen(info: TableInfo) -> Screen:
     """Return the screen for newcomers: the aim of the game, and how a table works."""
     aim = [Text(said_of(info.game, "lobby.aim"))] if has_text(own(info.game, "table.lobby.aim")) else []
     return Screen((*aim, Text(said_of(info.game, "lobby.how")), *rows(learn_buttons(info.game))), info.id.lower())
+
+
+def about_screen(info: TableInfo) -> Screen:
+    """Return the story of a scenario, what can end it, and who can play what."""
+    story = [f"### {info.scenario_title}", *npc_seats.scene(info)]
+    cast = npc_seats.cast(info) if info.state == "lobby" else []
+    told = [Text("\n".join(lines)) for lines in (story, cast) if lines]
+    return Screen((*told, Row((Button(table_text("button.rules"), "rules", lasting=True),))), info.id.lower())
 
 
 def notice_screen(line: str, *buttons: Button, table: str = "") -> Screen:

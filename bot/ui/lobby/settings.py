@@ -7,18 +7,21 @@ from typing import Final
 
 from bot.contract.table_settings import SETTINGS
 from bot.contract.tables import CheckpointInfo, Person, TableInfo
+from bot.ui.lobby import npc_seats
 from bot.ui.lobby.basics_form import pace_choices
 from bot.ui.lookup.log import chapter_name
 from bot.ui.parts import DESIGN, Button, Field, Form, Menu, MenuChoice, Pick, Row, Screen, Text, choice
 from bot.ui.parts import rows as in_rows
 from bot.ui.words import options_in_words
 from bot.ui.words.options_in_words import value_named
-from bot.ui.words.presentations import lobby_of
+from bot.ui.words.presentations import lobby_of, scenarios_of
 from bot.ui.words.wording import ago, date, plainly, table_text, who
 from engine.core.text import capital
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {name: one.offered for name, one in SETTINGS.items() if one.offered}
 STARTS: Final = "starts"
+SCENARIO: Final = "scenario"
+"""The option of a new table that is to have another scenario."""
 POINTS: Final = DESIGN.menu
 ACROSS: Final = 2
 
@@ -157,21 +160,22 @@ def _values(info: TableInfo, setting: str) -> tuple[MenuChoice, ...]:
 def more_screen(info: TableInfo, person: int | None = None, more: Sequence[Button] = ()) -> Screen:
     """Return the screen of everything else to see or do at a table, with the buttons of features at the end."""
     text = table_text("more.text", title=info.game_title, scenario=info.scenario_title, host=who(info.host))
-    rows = (
-        ("log", "log"),
-        ("status", "status"),
-        ("rules", "rules"),
-        ("legend", "legend"),
-        ("settings", "settings"),
-        ("help", "help"),
-    )
-    ended = (("map", "map"), ("since", "since")) if info.state == "over" else ()
-    buttons = [Button(table_text(f"button.{label}"), verb, lasting=True) for label, verb in (*ended, *rows)]
+    buttons = [Button(table_text(f"button.{label}"), verb, option, lasting=True) for label, verb, option in _more(info)]
     if info.state != "over" and info.of(person):
         buttons.append(Button(table_text("button.leave_table"), "leave", lasting=True))
     buttons += more
     head = Text(f"{table_text('more.head', id=info.id)}\n{text}")
     return Screen((head, *in_rows(buttons, ACROSS)), info.id.lower())
+
+
+def _more(info: TableInfo) -> list[tuple[str, str, str]]:
+    """Return what else there is to see at a table, by label, verb and option."""
+    if info.state == "lobby":
+        story = [("about", "about", "")] if npc_seats.scene(info) else []
+        return [*story, *((verb, verb, "") for verb in ("how", "rules", "settings", "help"))]
+    others = [("other_scenario", "again", SCENARIO)] if len(scenarios_of(info.game)) > 1 else []
+    ended = [("map", "map", ""), ("since", "since", ""), *others] if info.state == "over" else []
+    return [*ended, *((verb, verb, "") for verb in ("log", "status", "rules", "legend", "settings", "help"))]
 
 
 def back_screen(info: TableInfo, points: tuple[CheckpointInfo, ...]) -> Screen:

@@ -20,6 +20,7 @@ from bot.ui.lookup import rules
 from bot.ui.lookup.points_chart import chart_screen
 from bot.ui.lookup.rules import found_screen
 from bot.ui.parts import Form, Screen, number
+from bot.ui.posts.end_post import result_screen
 from bot.ui.router import Answer, Handler
 from bot.ui.typed.match import rank_matches, read
 from bot.ui.visit import Visit, person_of
@@ -59,6 +60,7 @@ class LookupHandlers(TableHandlers):
             "story": self.story,
             "why": self.why,
             "rules": self.rules,
+            "result": self.result,
             "rule": self.rule,
             "rule_find": self.rule_find,
             "rule_found": self.rule_found,
@@ -305,6 +307,18 @@ class LookupHandlers(TableHandlers):
             return (await self.find_table(visit)).game
         except Refused:
             return ""
+
+    async def result(self, visit: Visit) -> Answer:
+        """Show the result of a finished game in full; of another the status. Refused: as `standing`."""
+        standing, person = await self.standing(visit), person_of(visit)
+        info, summary = standing.info, summary_of(standing.info.game)
+        if info.state != "over":
+            return await self.status(visit)
+        held = dict[str, tuple[str, ...]]()
+        for there in info.seats:
+            view = await self.service.history(info.id, 0, person, seat=there.number)
+            held[there.seat] = summary.cards(view, there.seat) or ()
+        return result_screen(standing, held, self.names(info), summary)
 
     async def rule(self, visit: Visit) -> Answer:
         """Return an entry chosen from a menu or by autocomplete. Refused: unknown_topic."""

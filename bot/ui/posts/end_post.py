@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
 from bot.contract.posts import ENDS, Attached, Part, Post, PostButton, PostPicture, PostRow, Rule, Words
 from bot.contract.records import News, TurnEnd
-from bot.contract.tables import Person, TableInfo
+from bot.contract.tables import Person, Standing, TableInfo
 from bot.ui.lookup.points_chart import drawn_from
+from bot.ui.parts import Button, Row, Screen, Text
 from bot.ui.posts import board_picture
 from bot.ui.words.paragraphs import npcs_of, paragraphs, story
-from bot.ui.words.presentations import scenarios_of
 from bot.ui.words.wording import fit_lines, in_order, length, plainly, seat, seat_of, table_text, totals
 from engine.core.game import Outcome, View
 from engine.core.message import list_of
 from engine.core.naming import Names
 from engine.core.summary import Summary
 
-LINE: Final = 180
+LINE: Final = 90
 HELD: Final = 1200
+NAMED: Final = 2  # winners named in the heading; more are counted
+TOLD: Final = 4  # seats told with more than their points
+PART: Final = " · "
+BRIEF: Final = 2  # parts of a standing that are told of many seats
 LEAST_TOLD: Final = 3  # points a line needs to say more than the two numbers at its ends
-SCENARIO: Final = "scenario"
 
 
 def end_post(news: News, names: Names, summary: Summary) -> Post:
@@ -35,10 +39,8 @@ def end_post(news: News, names: Names, summary: Summary) -> Post:
     parts: list[Part] = [Words("\n".join(first)), *(chart(news, summary.charted) if summary.charted else [])]
     parts += [Rule(), Words(happened)] if happened else []
     parts += [board_picture.picture(news)] if summary.board(view) else []
-    held = hands(news, names)
-    parts += [Words(fit_lines(held, HELD))] if held else []
     parts += [Words(table_text("over.fair", seed=news.seed))] if news.seed else []
-    parts += [Attached(f"{info.game}-{info.id.lower()}.json"), PostRow(again(info.game))]
+    parts += [Attached(f"{info.game}-{info.id.lower()}.json"), PostRow(again())]
     ring = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
     mentions = () if info.alone else ring
     return Post("end", tuple(parts), mentions=mentions, slot=f"{ENDS}{info.id}", moves=True)
@@ -48,6 +50,8 @@ def head(info: TableInfo, view: View, outcome: Outcome | None, names: Names, sum
     """Return a text such as `Table 1K9 ends · victory of Ana with 61 points`."""
     if outcome is None or not outcome.winners:
         return table_text("over.head_plain", id=info.id)
+    if len(outcome.winners) > NAMED:
+        return table_text("over.head_many", id=info.id, n=len(outcome.winners))
     winners = list_of([phrase_of(info, slug, names) for slug in outcome.winners])
     if outcome.outright:
         return table_text("over.head_outright", id=info.id, civs=winners)
@@ -60,10 +64,14 @@ def phrase_of(info: TableInfo, slug: str, names: Names) -> str:
     return names.phrase("civ", owner.civ or slug if owner else slug)
 
 
-def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, summary: Summary) -> list[str]:
-    """Return everyone's place and points, and where the points came from."""
+def places(
+    info: TableInfo, view: View, outcome: Outcome | None, names: Names, summary: Summary, *, whole: bool = False
+) -> list[str]:
+    """Return everyone's place and points; if there are few, with what they have. `whole`: of all of them, and where the
+    points came from.
+    """
     if outcome is None:
-        return as_it_stood(info, view, names, summary)
+        return as_it_stood(info, view, names, summary, whole=whole)
     ranked = outcome.order or tuple(sorted(outcome.scores, key=lambda slug: -outcome.scores[slug]))
     lines = []
     for slug in ranked:
@@ -71,24 +79,26 @@ def places(info: TableInfo, view: View, outcome: Outcome | None, names: Names, s
         place = outcome.place(slug)
         who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
         final = summary.final(view, owner.civ if owner else slug, score)
-        lines.append(table_text("over.line", place=place, civ=who, final=final))
-        won = summary.origins(view, owner.civ if owner else slug)
+        brief = not whole and len(ranked) > TOLD
+        lines.append(table_text("over.line", place=place, civ=who, final=final.partition(PART)[0] if brief else final))
+        won = summary.origins(view, owner.civ if owner else slug) if whole else ""
         lines += [table_text("over.origins", origins=won)] if won else []
     return lines
 
 
-def as_it_stood(info: TableInfo, view: View, names: Names, summary: Summary) -> list[str]:
+def as_it_stood(info: TableInfo, view: View, names: Names, summary: Summary, *, whole: bool) -> list[str]:
     """Return everyone's standing when the game was ended early, without places."""
-    found = [(seat_of(info, slug), summary.standing(view, slug)) for slug in in_order(info, summary, view)]
+    there = in_order(info, summary, view)
+    parts = None if whole or len(there) <= TOLD else BRIEF
+    found = [(seat_of(info, slug), PART.join(summary.standing(view, slug).split(PART)[:parts])) for slug in there]
     return [f"{seat(owner, names, bold=True)} {there}" for owner, there in found if owner is not None and there]
 
 
-def again(game: str) -> tuple[PostButton, ...]:
-    """Return the buttons for the next game, also of another scenario if there is one, and to look back at this one."""
-    others = len(scenarios_of(game)) > 1
+def again() -> tuple[PostButton, ...]:
+    """Return the buttons for the next game and to look back at this one; another scenario is under More."""
     return (
         PostButton(table_text("button.rematch"), "again", style="primary"),
-        *([PostButton(table_text("button.other_scenario"), "again", SCENARIO)] if others else []),
+        PostButton(table_text("button.result"), "result"),
         PostButton(table_text("button.replay"), "replay"),
         PostButton(table_text("button.figures"), "figures"),
         PostButton(table_text("button.more"), "more"),
@@ -122,16 +132,24 @@ def chart(news: News, drawing: str) -> list[Part]:
     return [PostPicture(drawing, news.after, news.info.game, "chart.png", drawn_from(course))]
 
 
-def hands(news: News, names: Names) -> list[str]:
+def hands(info: TableInfo, held: Mapping[str, Sequence[str]], names: Names) -> list[str]:
     """Return what everyone held at the end."""
-    held = news.ending.hands if news.ending else {}
     lines = []
     for slug, cards in held.items():
-        owner = seat_of(news.info, slug)
+        owner = seat_of(info, slug)
         who = seat(owner, names, bold=True) if owner else names.name("civ", slug)
         named = list_of([names.name("card", card) for card in cards]) if cards else table_text("over.no_cards")
         lines.append(table_text("over.hand", civ=who, cards=named))
     return [table_text("over.hands"), *lines] if any(held.values()) else []
+
+
+def result_screen(standing: Standing, held: Mapping[str, Sequence[str]], names: Names, summary: Summary) -> Screen:
+    """Return the result of a game in full: places, where the points came from, and all hands."""
+    info, view = standing.info, standing.view
+    ranking = [*places(info, view, standing.outcome, names, summary, whole=True), *totals(view, summary)]
+    told = ["\n".join([table_text("over.result", id=info.id), *ranking])]
+    told += [fit_lines(hands(info, held, names), HELD)] if any(held.values()) else []
+    return Screen((*map(Text, told), Row((Button(table_text("button.log"), "log", lasting=True),))), info.id.lower())
 
 
 def reasons(news: News, summary: Summary) -> list[str]:

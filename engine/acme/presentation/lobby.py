@@ -185,6 +185,10 @@ class AcmeLobby(Lobby):
         """Return who can play what with those seated, and which civs are still free."""
         return scenarios.cast(scenario, seats)
 
+    def cast_now(self, scenario: str, seats: Sequence[SeatPlan]) -> Sequence[str]:
+        """Return which civs are still free, and that the game can't begin with those seated."""
+        return scenarios.cast_now(scenario, seats)
+
     def home(self, scenario: str, people: str) -> str:
         """Return the Home Area that the scenario fixes."""
         return home_in(scenario, people)

@@ -171,18 +171,40 @@ def cast(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
     if h is None:
         return [said("scenario.rest")] if scenario in SITUATIONS else []
     players = players_by_seat(h, seats)
-    named = {seat: plan.civ for seat, plan in zip(players, seats, strict=False) if plan.civ in h.sides}
+    named = _named(h, players, seats)
     n = len({player for player in players.values() if player})
     told = [said("scenario.with_one" if n == 1 else "scenario.with", n=n, text=advice(h, n))] if n else []
-    works = next(castings(h, named, players), None) is not None
     now = to_be_had(h, named, players)
     more = [civ for civ in with_more_seats(h, named, players) if civ not in now]
-    told += hardness(scenario, n)
-    told += [said("scenario.open", civs=", ".join(now))] if now else []
+    told += [*hardness(scenario, n), *_open(now)]
     told += [said("scenario.open_more", civs=", ".join(more))] if more else []
     rest = [said("scenario.rest")] if NOBODY in players.values() else []
-    shared = any(one.most > 1 for one in h.casts(n))
-    return [*told, *(rest if works else [said("scenario.unfit_shared" if shared else "scenario.unfit")])]
+    return [*told, *(_unfit(h, named, players) or rest)]
+
+
+def cast_now(scenario: str, seats: Sequence[SeatPlan]) -> list[str]:
+    """Return which civs are still free, and that the game can't begin with those seated."""
+    h = HISTORICAL.get(scenario)
+    if h is None:
+        return []
+    players = players_by_seat(h, seats)
+    named = _named(h, players, seats)
+    return [*_open(to_be_had(h, named, players)), *_unfit(h, named, players)]
+
+
+def _named(h: Historical, players: Mapping[str, str], seats: Sequence[SeatPlan]) -> dict[str, str]:
+    return {seat: plan.civ for seat, plan in zip(players, seats, strict=False) if plan.civ in h.sides}
+
+
+def _open(now: Sequence[str]) -> list[str]:
+    return [said("scenario.open", civs=", ".join(now))] if now else []
+
+
+def _unfit(h: Historical, named: Mapping[str, str], players: Mapping[str, str]) -> list[str]:
+    if next(castings(h, named, players), None) is not None:
+        return []
+    shared = any(one.most > 1 for one in h.casts(len({player for player in players.values() if player})))
+    return [said("scenario.unfit_shared" if shared else "scenario.unfit")]
 
 
 def hardness(scenario: str, persons: int) -> list[str]:

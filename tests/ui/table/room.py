@@ -218,6 +218,31 @@ def fits(post: Post) -> None:
     assert all(len(label) <= 34 for label in labels)
     plain = [*labels, *(part.alt for part in post.parts if isinstance(part, PostPicture))]
     assert [text for text in plain if MARKS.search(text)] == []
+    primary = [b for part in post.parts if isinstance(part, PostRow) for b in part.buttons if b.style == "primary"]
+    assert len(primary) <= 1
+    assert height(post) <= HIGHEST, (height(post), post)
+
+
+LETTERS, LINE, ROW, EDGES = 44, 22, 42, 16
+"""On a phone of 390 pixels: letters in a line, and the height of a line, of a row of buttons, and of what is around."""
+HIGHEST = 700
+
+
+def height(post: Post) -> int:
+    """About how many pixels a post is high on a phone, without its pictures."""
+    lines = rows = 0.0
+    for part in post.parts:
+        if isinstance(part, Words):
+            lines += sum(map(_lines, part.text.split("\n")))
+        elif isinstance(part, PostRow):
+            rows += -(-sum(len(button.label) + 6 for button in part.buttons) // LETTERS)
+    return int(lines * LINE + (rows + (2 if post.row else 0)) * ROW + EDGES)
+
+
+def _lines(text: str) -> float:
+    """A heading has larger letters."""
+    heading = text.startswith("#")
+    return max(1, -(-len(text) // (24 if heading else LETTERS))) * (1.4 if heading else 1)
 
 
 @asynccontextmanager

@@ -11,9 +11,9 @@ from bot.contract.posts import Post, PostPicture, PostRow
 from bot.contract.records import Ending, TurnEnd
 from bot.contract.tables import TableInfo
 from bot.delivery.drawing import draw_recipe
+from bot.ui.lobby.settings import more_screen
 from bot.ui.lookup.points_chart import drawn_from
 from bot.ui.parts import Menu, Screen
-from bot.ui.posts import end_post
 from bot.ui.posts.end_post import chart, hands, head, lead_line
 from bot.ui.words.presentations import names_of, summary_of
 from engine.core.game import Outcome
@@ -22,7 +22,7 @@ from tests.culture_wars.story import Story
 from tests.service.tables import stop
 from tests.ui.table.places import news, table
 from tests.ui.table.played import played, step
-from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, words
+from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, fits, labels, said
 
 NAMES, SUMMARY = names_of("acme"), summary_of("acme")
 SEATS = tuple(seat.seat for seat in table(2).seats)
@@ -72,11 +72,11 @@ def test_a_tie_in_the_end_was_decided_by_no_turn() -> None:
 
 
 def test_hands_are_told_of_all_seats_unless_nobody_held_anything() -> None:
-    over = news(table(2, state="over"), ending=Ending((), {SEATS[0]: ("42",), SEATS[1]: ()}))
-    head, *lines = hands(over, NAMES)
+    over = table(2, state="over")
+    head, *lines = hands(over, {SEATS[0]: ("42",), SEATS[1]: ()}, NAMES)
     assert head == "**Hands at the end**"
     assert [line.rpartition(") ")[2] for line in lines] == ["Trade Fleet", "no cards"]
-    assert hands(replace(over, ending=Ending((), {SEATS[0]: ()})), NAMES) == []
+    assert hands(over, {SEATS[0]: ()}, NAMES) == []
 
 
 @pytest.mark.soak
@@ -84,7 +84,9 @@ async def test_the_end_shows_how_the_game_went_and_opens_the_next(room: Room) ->
     number = await played(room, ANA, turns=2)
     post = ending(await room.posts())
     fits(post)
-    assert "**Hands at the end**" in words(post)
+    told = said(await room.press(ANA, "result", table=number))
+    assert "**Hands at the end**" in told
+    assert told.startswith(f"### Result of table {number}")
     chart = next(part for part in post.parts if isinstance(part, PostPicture) and part.draw == "chart")
     points = chart.options["points"]
     assert {len(values) for values in points.values()} == {sum(chart.options["eras"]) + 1} == {3}
@@ -95,7 +97,7 @@ async def test_the_end_shows_how_the_game_went_and_opens_the_next(room: Room) ->
     buttons = [button for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
     assert [(b.verb, b.option) for b in buttons] == [
         ("again", ""),
-        ("again", "scenario"),
+        ("result", ""),
         ("replay", ""),
         ("figures", ""),
         ("more", ""),
@@ -144,8 +146,11 @@ async def test_hands_are_told_when_a_game_is_ended_early(room: Room) -> None:
     dice = random.Random(3)
     while not (await room.service.sheet(info.id, ANA)).view.civs["egypt"].hand:
         await step(room, info.id, (ANA, BEN), dice)
+    assert "**Hands at the end**" not in said(await room.press(ANA, "result", table=info.id))
     await stop(room.service, info.id)
-    assert "**Hands at the end**" in words(ending(await room.posts()))
+    for person in (ANA, CHO):
+        assert "**Hands at the end**" in said(await room.press(person, "result", table=info.id))
+    fits(ending(await room.posts()))
 
 
 def test_settlements_are_told_by_their_squares() -> None:
@@ -189,7 +194,7 @@ async def test_another_scenario_begins_with_the_options(room: Room) -> None:
 
 @pytest.mark.parametrize(("game", "offered"), [("acme", True), ("civ", True), ("culture_wars", False)])
 def test_another_scenario_is_offered_only_where_there_is_one(game: str, offered: bool) -> None:
-    assert ("Another scenario" in [button.label for button in end_post.again(game)]) == offered
+    assert ("Another scenario" in labels(more_screen(replace(table(2, state="over"), game=game)))) == offered
 
 
 async def test_only_who_sat_at_a_table_that_is_over_opens_it_again(room: Room) -> None:

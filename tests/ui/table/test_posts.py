@@ -11,13 +11,14 @@ from msgspec import structs
 
 from bot.contract.posts import Post, PostPicture, PostRow, Words
 from bot.contract.table_settings import Settings
-from bot.contract.tables import BackPoint, Person, Petition, PetitionKind, PetitionResult, TableInfo, Window
+from bot.contract.tables import BackPoint, Person, Petition, PetitionKind, PetitionResult, Standing, TableInfo, Window
 from bot.delivery.post_screens import screen
 from bot.features.registered import ALL
 from bot.ui.parts import Text
 from bot.ui.posts.direct_messages import hand_lines
+from bot.ui.posts.end_post import result_screen
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.words.presentations import names_of, presentation_of
+from bot.ui.words.presentations import names_of, presentation_of, summary_of
 from bot.ui.words.wording import closing_time, length, plainly
 from engine.acme.facts.catalog import CARDS
 from engine.acme.presentation.board import BOARD
@@ -204,14 +205,17 @@ def test_the_end_post_publishes_the_number_and_rings_all() -> None:
     fits(post)
 
 
-def test_the_end_post_says_where_the_points_came_from_if_all_are_accounted_for() -> None:
+def test_the_result_in_full_says_where_the_points_came_from_if_all_are_accounted_for() -> None:
     info, after = table(2, state="over", over_at=BEGUN + timedelta(days=1)), view()
     after = with_civ(after, "egypt", vp=12, scored={"cards": 2, "cities": 11, "losses": -1})
     after = with_civ(after, "babylon", vp=12, scored={"cities": 4})
     outcome = Outcome({"egypt": 12, "babylon": 12}, ("egypt",), "Over.")
     (post,) = POSTS.posts(news(info, after=after, outcome=outcome, request=None, actor=None))
-    assert "\n-# Cities 11, cards 2, lost −1\n1 **Babylon** (Ana) 12 VP" in text(post)
-    assert text(post).count("-# ") == 1
+    assert "Cities 11, cards 2" not in text(post)
+    screen = result_screen(Standing(info, after, None, outcome), {}, names_of("acme"), summary_of("acme"))
+    told = "\n".join(part.text for part in screen.parts if isinstance(part, Text))
+    assert "\n-# Cities 11, cards 2, lost −1\n1 **Babylon** (Ana) 12 VP" in told
+    assert told.count("-# ") == 1
 
 
 def test_growth_is_asked_with_the_number_of_disks() -> None:
@@ -280,11 +284,24 @@ def test_ties_get_the_places_that_the_game_has_given_them() -> None:
     assert text(post).split("\n").count("Epoch III is over.") == 1
     assert [b.verb for part in post.parts if isinstance(part, PostRow) for b in part.buttons] == [
         "again",
-        "again",
+        "result",
         "replay",
         "figures",
         "more",
     ]
+
+
+def test_of_many_seats_the_end_tells_points_alone_and_of_many_winners_their_number() -> None:
+    info, civs = table(6, state="over", over_at=BEGUN + timedelta(hours=5)), places.civ_ids()[:6]
+    outcome = Outcome(dict.fromkeys(civs, 20), civs[:3], "Over.")
+    (post,) = POSTS.posts(news(info, outcome=outcome, request=None, actor=None))
+    fits(post)
+    assert text(post).startswith("## Table 1K9 ends · 3 winners\n")
+    assert [line for line in text(post).split("\n") if "20 VP" in line and "·" in line] == []
+    assert text(post).count(" 20 VP") == 6
+    outcome = replace(outcome, winners=civs[:2])
+    (post,) = POSTS.posts(news(info, outcome=outcome, request=None, actor=None))
+    assert "winners" not in text(post)
 
 
 def test_a_game_ended_early_is_told_as_it_stood() -> None:
@@ -434,7 +451,7 @@ def test_the_lobby_post_fits_and_loses_its_buttons_at_the_start(state: str) -> N
     assert post.slot == "lobby:1K9"
     assert any(isinstance(part, PostRow) for part in post.parts) is (state == "lobby")
     if state == "lobby":
-        assert components(post) == 12
+        assert components(post) == 10
 
 
 def test_the_lobby_post_names_no_seat_that_has_no_civilization_yet() -> None:

@@ -124,13 +124,16 @@ async def test_a_lobby_tells_the_scenario_and_who_can_play_what(room: Room) -> N
     told = await lobby(room)
     assert "Sargon I · Fertile Crescent map · ends with Epoch II" in told
     assert "*2334–1940 BC.* The first city states" in told
+    assert "**Still free:** Sumer, Akkad." in told
+    told = await room.say(ANA, "about")
     assert "it Controls its own Home Area and 1 other." in told
     assert "**1 player:** Play Sumer or Akkad. The one you do not choose" in told
     assert "**Still free:** Sumer, Akkad." in told
     assert "NPCs take all civilizations that no player has." in told
     await join(room, ANA, "sumer")
     await join(room, BEN, "akkad")
-    told = await lobby(room)
+    assert "Still free" not in await lobby(room)
+    told = await room.say(CHO, "about")
     assert "**2 players:** One player has Sumer, the other Akkad." in told
     assert "Still free" not in told
     assert "NPCs take" not in told
