@@ -66,6 +66,8 @@ from engine.games import GAMES
 
 log = structlog.get_logger(__name__)
 BEAT = 15.0
+FEWEST = 50
+"""Of a thousand sessions a day, so many are left to a bot that restarts again and again before somebody looks."""
 SILENT = 90.0
 """Seconds without an answer to a heartbeat, of which there is one in 41, after which the gateway counts as lost."""
 PATIENCE = 10.0
@@ -192,7 +194,10 @@ class Nisaba(commands.Bot):
     async def play(self, token: str) -> None:
         """Log in, and do what this process is for until it is closed. Raises what the bot fails with."""
         if self.settings.listens:
-            await self.start(token)
+            await self.login(token)
+            await self._wait_for_sessions()
+            if not self.is_closed():
+                await self.connect()
             return
         await self.login(token)
         self._is_here = True
@@ -201,6 +206,18 @@ class Nisaba(commands.Bot):
             await self.http_server.open(self.settings.http)  # not sooner: what connects to a busy process waits in vain
         self.dispatch("ready")
         await self._closed.wait()
+
+    async def _wait_for_sessions(self) -> None:
+        """Wait while the day's sessions are nearly used up: of a bot that begins more, Discord resets the token."""
+        while not self.is_closed():
+            limits = (await self.http.get_bot_gateway())[2]
+            if limits["remaining"] >= FEWEST:
+                return
+            wait = limits["reset_after"] / 1000 + 1
+            log.error("gateway.few_sessions", remaining=limits["remaining"], wait=round(wait))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._closed.wait()
 
     async def setup_hook(self) -> None:
         """Bring the store up to date, load everything, and start working."""

@@ -5,6 +5,7 @@ Where the bot has named an endpoint, interactions are posted there instead.
 
 import asyncio
 import secrets
+import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ from bot.local_table.people import APP_ID, GUILD_ID
 from bot.local_table.world import Happening, World
 
 HEARTBEAT_MS = 41_250
+SESSIONS, A_DAY = 1000, 24 * 3600.0
 # An answer faster than any network confuses the client's measure of how far behind it is.
 NETWORK = 0.03
 GUILDS, MEMBERS, PRESENCES, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = (
@@ -61,8 +63,17 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, GatewaySession] = {}
         self.endpoint = Endpoint()
+        self.left, self.renews_at = SESSIONS, 0.0
         self._queue: asyncio.Queue[tuple[web.WebSocketResponse, str]] = asyncio.Queue()
         world.listeners.append(self.hear)
+
+    def session_limit(self) -> Json:
+        """Return how many sessions the bot may begin before the day is over, as Discord says it."""
+        now = time.monotonic()
+        if now >= self.renews_at:
+            self.left, self.renews_at = SESSIONS, now + A_DAY
+        left, ms = self.left, round((self.renews_at - now) * 1000)
+        return {"total": SESSIONS, "remaining": left, "reset_after": ms, "max_concurrency": 1}
 
     @property
     def online(self) -> bool:
@@ -119,6 +130,7 @@ class Gateway:
         if data.get("token") != self.token:
             await socket.close(code=4004, message=b"Authentication failed.")
             return
+        self.left -= 1
         intents = int(data.get("intents", 0))
         if intents & PRIVILEGED:
             await socket.close(code=4014, message=b"Disallowed intent(s).")

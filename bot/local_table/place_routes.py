@@ -49,6 +49,12 @@ async def change_application(call: Call) -> Json:
     return await application(call)
 
 
+async def gateway(call: Call) -> Json:
+    """Return where the gateway is, and how many sessions may be begun there."""
+    there = call.local.gateway
+    return {"url": there.url, "shards": 1, "session_start_limit": there.session_limit()}
+
+
 async def guild(call: Call) -> Json:
     """Return the server."""
     _require_guild(call)
@@ -258,6 +264,7 @@ def _require_guild(call: Call) -> None:
 
 
 ROUTES = (
+    ("GET", "/gateway/bot", gateway),
     ("GET", "/users/@me", me),
     ("GET", "/oauth2/applications/@me", application),
     ("GET", "/applications/@me", application),

@@ -264,6 +264,46 @@ async def test_a_message_is_found_again_by_its_mark(tmp_path: Path) -> None:
         await server.stop()
 
 
+async def test_a_bot_that_has_begun_nearly_all_sessions_of_a_day_waits_for_the_next(tmp_path: Path) -> None:
+    """Discord resets the token of one that goes on."""
+    server = ControlledTable()
+    await server.start()
+    point_discord_at(server.api_base, server.gateway_url)
+    bot, gateway = create_bot(settings.read(data=tmp_path / "data")), server.local.gateway
+    gateway.left, gateway.renews_at = 49, time.monotonic() + 3600
+
+    async def look() -> None:
+        while not bot.user:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(1)
+        assert gateway.sessions == {}
+        assert not bot.is_reached
+
+    try:
+        async with asyncio.timeout(40):
+            await run(bot, TOKEN, look)
+        assert gateway.left == 49
+        assert server.failures == []
+    finally:
+        await server.stop()
+
+
+async def test_the_sessions_of_a_new_day_are_used(tmp_path: Path) -> None:
+    server = ControlledTable()
+    await server.start()
+    point_discord_at(server.api_base, server.gateway_url)
+    bot, gateway = create_bot(settings.read(data=tmp_path / "data")), server.local.gateway
+    gateway.left, gateway.renews_at = 49, time.monotonic() + 1
+
+    try:
+        async with asyncio.timeout(40):
+            await run(bot, TOKEN, bot.wait_until_ready)
+        assert gateway.left == 999
+        assert server.failures == []
+    finally:
+        await server.stop()
+
+
 async def test_a_bot_whose_gateway_has_fallen_silent_is_not_reached(tmp_path: Path) -> None:
     server = ControlledTable()
     await server.start()
