@@ -219,8 +219,7 @@ class Show:
         """The lobby with all but one."""
         host, *others = self.people
         for person in self.people:
-            await person.slash("/prefs zone", zone="UTC")
-            await person.slash("/prefs quiet", hours="off")  # at night nobody is mentioned
+            await person.set_hours("UTC", "off")  # at night nobody is mentioned
         await host.slash("/game new", game=self.cast.game, pace="daily", **self.cast.opening)
         lobby = await host.wait_for(lambda message: "join" in pressable(message))
         for person in others[:-1]:

@@ -31,7 +31,7 @@ from bot.ui.router import Instead, Router
 from bot.ui.typed.grammar import SEPARATORS
 from bot.ui.visit import visit_of
 from engine.core.naming import fold
-from engine.core.text import speak, words
+from engine.core.text import has_text, speak, words
 from engine.games import PRESENTATIONS
 
 TABLE: Final = "table"
@@ -85,11 +85,34 @@ class Tree(app_commands.CommandTree[Any]):
             return
         cause: Exception = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            cause = Instead(Screen((Text(words("error.gone_command")),)))
+            path = _path_of(interaction) if isinstance(error, app_commands.CommandNotFound) else ()
+            cause = Instead(Screen((Text(gone(path)),)))
         await self._router(interaction).fail(interaction, cause)
 
     def _router(self, interaction: discord.Interaction[Any]) -> Router:
         return cast("Routed", interaction.client).router
+
+
+def gone(path: Sequence[str]) -> str:
+    """Return that a command is no longer there, and what does the same today: a client may still offer it.
+
+    With no path, it is there, with other options.
+    """
+    known = (f"gone_for.{'_'.join(path[:depth])}" for depth in range(len(path), 0, -1))
+    instead = next((words(f"error.{key}") for key in known if has_text(f"error.{key}")), "")
+    return (
+        words("error.gone_instead", command=" ".join(path), instead=instead) if instead else words("error.gone_command")
+    )
+
+
+def _path_of(interaction: discord.Interaction[Any]) -> list[str]:
+    """Return the name of the command that the client has sent, with those of its subcommands."""
+    part: Mapping[str, Any] | None = cast("Mapping[str, Any]", interaction.data or {})
+    path: list[str] = []
+    while part is not None:
+        path.append(str(part.get("name", "")))
+        part = next((option for option in part.get("options", ()) if option.get("type") in {1, 2}), None)
+    return path
 
 
 def as_offered(typed: str, offered: Sequence[Choice[Any]]) -> str:

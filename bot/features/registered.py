@@ -111,7 +111,6 @@ ALL: Final[tuple[Feature, ...]] = (
     Feature(
         name="following",
         handlers=following_screens.handlers,
-        commands=following_screens.commands,
         on_more=following_screens.on_more,
         after_posts=following.after_posts,
         seat_passes=following.seat_passes,
@@ -240,7 +239,6 @@ ALL: Final[tuple[Feature, ...]] = (
     Feature(
         name="replay",
         handlers=replay.handlers,
-        commands=replay.commands,
         on_more=replay.on_more,
         after_posts=film_keeper.after_posts,
         jobs=film_keeper.jobs,

@@ -66,7 +66,7 @@ def parameter(made: Client, path: str, option: str) -> tuple[app_commands.Comman
 
 async def test_discord_is_told_a_bound_for_every_text_of_every_command(tables: Client) -> None:
     told = {p.max_value for _, p in texts_of(tables)}
-    bounds = {LENGTHS.table, LENGTHS.name, LENGTHS.line, LENGTHS.note, LENGTHS.reason, LENGTHS.hours}
+    bounds = {LENGTHS.table, LENGTHS.name, LENGTHS.line, LENGTHS.note, LENGTHS.reason}
     assert told == bounds | {LENGTHS.private_note}
     texts = len([*texts_of(tables)])
     assert texts > 150
@@ -337,7 +337,7 @@ async def test_a_command_that_fails_after_it_was_deferred_is_answered(
         raise RuntimeError("broken")
 
     monkeypatch.setattr(PreferenceHandlers, "data", failing)
-    answer = await tables.give("prefs data", {})
+    answer = await tables.give("prefs", {"data": "get"})
     assert answer.kind == "deferred"
     assert OURS in said(answer)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from bot.tables.lobby.start_game import written_plan
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import UnitOfWork
 from bot.ui.posts import end_post
-from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of, summary_of
 from engine.core.game import Outcome, SeatPlan
 from tests.acme.teams.test_victory import over
@@ -118,28 +116,6 @@ class TestLobby:
         assert ", Team 1" not in words((await room.posts())[-1])
         started = (await room.service.start(info.id, ANA)).info
         assert not (await room.service.sheet(started.id, ANA)).view.civs["egypt"].team
-
-
-class TestTyped:
-    async def test_team_01_a_team_is_typed_by_name_or_number_and_given_up_for_the_lot(self, room: Room) -> None:
-        """ACME-TEAM-01: `/game team`; without a name it shows all."""
-        await lobby(room)
-        for typed, line in (("Team 2", "**Team 2**: Ana"), ("1", "**Team 1**: Ana"), ("", "**Team 1**: Ana")):
-            assert line in await typed_team(room, typed)
-        assert "**Team 1**: no players yet" in await typed_team(room, "random")
-        assert "Team 1, Team 2" in await typed_team(room, "Rome")
-
-    async def test_nothing_is_typed_after_the_start_or_without_teams(self, room: Room) -> None:
-        info = await lobby(room)
-        await room.service.set_options(info.id, ANA, options={"teams": 0})
-        assert "There are no teams" in await typed_team(room, "1")
-        await room.service.start(info.id, ANA)
-        assert "The game at table 100 has already started, with 4 of 6 seats taken." in await typed_team(room, "1")
-
-
-async def typed_team(room: Room, typed: str) -> str:
-    visit = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
-    return said(await room.ask(visit, partial(room.all_handlers.lobby.team_typed, typed=typed)))
 
 
 class TestResults:

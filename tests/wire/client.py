@@ -187,6 +187,31 @@ class SimulatedPerson:
         body: Json = {"interaction": modal.interaction, "values": {**(values or {}), **more}}
         return await self._act("submit", body)
 
+    async def prefer(self, setting: str, value: str) -> Answer:
+        """Set one of the person's preferences in its form; `off` takes a tick away."""
+        shown = (await self.slash("/prefs")).message
+        for button in [one["custom_id"] for one in shown.buttons if "prefs_form" in one["custom_id"]]:
+            form = (await self.click(shown, button)).modal
+            if setting in form.fields:
+                return await self.submit(form, {setting: [value]})
+            ticks = form.fields.get("boxes", {}).get("options", ())
+            if setting in {one["value"] for one in ticks}:
+                kept = {one["value"] for one in ticks if one.get("default")} - {setting}
+                return await self.submit(form, boxes=sorted(kept if value == "off" else kept | {setting}))
+        raise TableRefused(f"there is no preference {setting}")
+
+    async def go_away(self, days: int, mode: str) -> Answer:
+        """Announce a vacation of so many days, and what happens meanwhile."""
+        shown = (await self.slash("/prefs")).message
+        button = next(one["custom_id"] for one in shown.buttons if "away_form" in one["custom_id"])
+        return await self.submit((await self.click(shown, button)).modal, days=str(days), meanwhile=[mode])
+
+    async def set_hours(self, zone: str, hours: str) -> Answer:
+        """Set the person's time zone and quiet hours."""
+        shown = (await self.slash("/prefs")).message
+        button = next(one["custom_id"] for one in shown.buttons if "zone_form" in one["custom_id"])
+        return await self.submit((await self.click(shown, button)).modal, zone=zone, hours=hours)
+
     async def message_command(self, message: SeenMessage, name: str) -> Answer:
         """Use a command of the context menu of a message."""
         return await self._act("apps", self._on(message) | {"name": name})

@@ -24,7 +24,7 @@ COMMANDS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("/catchup", {}, "since"),
     ("/map", {"show": "text"}, "### Whole board"),
     ("/rules", {"topic": "rebellion"}, "### Rebellion"),
-    ("/prefs show", {}, "zone"),
+    ("/prefs", {}, "zone"),
     ("/games", {}, "Your tables"),
 )
 

@@ -150,7 +150,7 @@ async def test_a_call_that_is_refused_by_dm_is_a_mention_in_the_channel_at_once(
     await here.begin("ana", "ben")
     first = await here.asked()
     second = here.person("ben" if first.name == "ana" else "ana")
-    await second.slash("/prefs notices", setting="turn", value="dm")
+    await second.prefer("turn", "dm")
     await here.visit.close_dms(second.name)
     await answer(first)
     call = await here.told("Your turn at table")

@@ -113,6 +113,18 @@ async def test_a_game_goes_on_in_dms_by_its_buttons_and_by_the_commands_that_are
     assert {"turn", "act", "hand", "undo"} <= {*await names(asked)}
 
 
+async def test_help_names_the_commands_of_games_only_where_they_are(here: Sitting) -> None:
+    ben = here.person("ben")
+    for place, named in (("table", 3), ("dm", 0)):
+        shown = (await ben.at(place).slash("/help")).message
+        page = (await ben.at(place).click(shown, "Playing")).message.text
+        assert len([group for group in OF_GAMES if f"`/{group}`" in page]) == named
+        assert ("**Type it** takes the same words" in page) is (place == "dm")
+    await set_games(here, "acme", "culture_wars")
+    shown = (await ben.slash("/help")).message
+    assert "`/civ`" not in (await ben.click(shown, "Playing")).message.text
+
+
 async def test_a_command_of_the_server_reaches_the_game(here: Sitting) -> None:
     await here.begin("ana", "ben")
     asked = await here.asked()

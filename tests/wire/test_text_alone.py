@@ -41,8 +41,8 @@ async def listener(here: Running, channel: str, *looks: str, most: int = 60) -> 
     ana = here.visit.user("ana", channel).waiting(30)
     for look in looks:
         setting, value = look.split()
-        kept = (await ana.slash("/prefs look", setting=setting, value=value)).message
-        assert "Saved." in kept.text
+        kept = (await ana.prefer(setting, value)).message
+        assert "Saved" in kept.text
     return Listener(ana, most=most)
 
 

@@ -134,9 +134,7 @@ class Week(Evening):
         for name, away in AWAY.items():
             if day == away.first - 1:
                 person = self.people[name].person
-                await self._surely_told(
-                    name, lambda p=person, a=away: p.slash("/prefs vacation", days=a.days, mode=a.mode)
-                )
+                await self._surely_told(name, lambda p=person, a=away: p.go_away(a.days, a.mode))
         if day == PAUSED:
             host = self.people[HOST].person
             await self._surely_told("pause", lambda: host.slash("/game pause", days=1, reason="a feast"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -248,12 +248,15 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """Return the commands `/auto`, and `/orders`, its older name."""
+    """Return the command `/auto`."""
     advance = AutoAnswerHandlers(at.play)
 
+    @app_commands.command(name="auto", description=locale_text("play.command.auto"))
+    @app_commands.describe(**seat_descriptions("queue", "seat", "table"))
     async def auto(
         interaction: Interaction, queue: Queued | None = None, seat: Name | None = None, table: Id | None = None
     ) -> None:
+        """Show what is set in advance, or queue an action."""
         handler = partial(advance.typed, line=queue) if queue else advance.all
         await at.answer_at_seat(interaction, handler, table, seat)
 
@@ -263,12 +266,7 @@ def commands(at: Handlers) -> Iterator[Placed]:
 
         return await at.complete(interaction, offered, typed)
 
-    for name in ("auto", "orders"):
-        described = app_commands.describe(**seat_descriptions("queue", "seat", "table"))(auto)
-        command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=name, description=locale_text(f"play.command.{name}"), callback=described
-        )
-        command.autocomplete("queue")(queued)
-        command.autocomplete("seat")(at.seats)
-        command.autocomplete("table")(at.tables)
-        yield Placed(command)
+    auto.autocomplete("queue")(queued)
+    auto.autocomplete("seat")(at.seats)
+    auto.autocomplete("table")(at.tables)
+    yield Placed(auto)

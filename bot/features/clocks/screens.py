@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Final, get_args
+from typing import Final
 
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.contract.preferences import AwayMode
 from bot.features.clocks import more_time, overdue, vacations
 from bot.features.clocks import posts as late_posts
 from bot.features.clocks.away_form import away_form, read_away
 from bot.ui.commands.handlers import Handlers, Id, Interaction, Placed, Reason, about, parameters
-from bot.ui.commands.translation import locale_text
 from bot.ui.lobby.handlers import TableHandlers, go
 from bot.ui.lobby.screens import notice_screen
 from bot.ui.parts import Screen, number
@@ -157,7 +155,7 @@ def _late(at: Handlers) -> LateHandlers:
 
 def commands(at: Handlers) -> Iterator[Placed]:
     """Return the commands `/game extend`, `pause` and `resume`, `/prefs vacation`."""
-    late, vacations_of = _late(at), VacationHandlers(at.preferences)
+    late = _late(at)
 
     @app_commands.command(name="extend", description=about("game_extend"))
     @app_commands.describe(**parameters("more_hours", "table"))
@@ -185,18 +183,9 @@ def commands(at: Handlers) -> Iterator[Placed]:
         """End a pause."""
         await at.answer(interaction, late.resume, table)
 
-    @app_commands.command(name="vacation", description=about("prefs_vacation"))
-    @app_commands.describe(days=locale_text("table.parameter.away_days"), mode=locale_text("table.parameter.away_mode"))
-    @app_commands.choices(mode=[Choice(name=locale_text(f"table.away.{m}"), value=m) for m in get_args(AwayMode)])
-    async def vacation(interaction: Interaction, days: app_commands.Range[int, 0, 35], mode: str = "pause") -> None:
-        """Start a vacation of some days."""
-        meanwhile = next(m for m in get_args(AwayMode) if m == mode)
-        await at.answer(interaction, partial(vacations_of.vacation, days=days, mode=meanwhile))
-
     extend.autocomplete("table")(at.tables)
     pause.autocomplete("table")(at.tables)
     resume.autocomplete("table")(at.tables)
     yield Placed(extend, "game")
     yield Placed(pause, "game")
     yield Placed(resume, "game")
-    yield Placed(vacation, "prefs")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from discord import app_commands
@@ -72,24 +71,6 @@ class CupCog(commands.Cog):
     async def _scenario(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return choices(await self.handlers.suggest.scenarios(interaction.namespace.game or next(iter(GAMES)), typed))
 
-    @cup.command(name="join", description=about("cup_join"))
-    @app_commands.describe(**parameters("cup"))
-    async def join(self, interaction: Interaction, cup: Name = "") -> None:
-        """Sign up."""
-        await self._about(interaction, cup, self.cups.join)
-
-    @cup.command(name="leave", description=about("cup_leave"))
-    @app_commands.describe(**parameters("cup"))
-    async def leave(self, interaction: Interaction, cup: Name = "") -> None:
-        """Leave a cup, so that one isn't drawn again."""
-        await self._about(interaction, cup, self.cups.leave)
-
-    @cup.command(name="start", description=about("cup_start"))
-    @app_commands.describe(**parameters("cup"))
-    async def start(self, interaction: Interaction, cup: Name = "") -> None:
-        """Draw the next round and open its tables."""
-        await self._about(interaction, cup, self.cups.draw)
-
     @cup.command(name="table", description=about("cup_table"))
     @app_commands.describe(**parameters("cup"))
     async def table(self, interaction: Interaction, cup: Name = "") -> None:
@@ -100,23 +81,7 @@ class CupCog(commands.Cog):
 
         await self.handlers.answer(interaction, handler)
 
-    @cup.command(name="end", description=about("cup_end"))
-    @app_commands.describe(**parameters("cup"))
-    async def end(self, interaction: Interaction, cup: Name = "") -> None:
-        """End it before its last round."""
-        await self._about(interaction, cup, self.cups.end)
-
-    async def _about(self, interaction: Interaction, cup: str, act: Handler) -> None:
-        async def handler(visit: Visit) -> Answer:
-            return await act(replace(visit, option=str(await self.cups.find_cup(visit, cup))))
-
-        await self.handlers.answer(interaction, handler)
-
-    @join.autocomplete("cup")
-    @leave.autocomplete("cup")
-    @start.autocomplete("cup")
     @table.autocomplete("cup")
-    @end.autocomplete("cup")
     async def _cups(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.cups.suggest, typed)
 

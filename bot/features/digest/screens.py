@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from discord import app_commands
 
@@ -241,17 +241,14 @@ def handlers(at: Handlers) -> Mapping[str, Handler]:
 
 
 def commands(at: Handlers) -> Iterator[Placed]:
-    """Return the commands `/catchup`, and `/since`, its older name."""
+    """Return the command `/catchup`."""
     digests = DigestHandlers(at.look)
 
+    @app_commands.command(name="catchup", description=about("catchup"))
+    @app_commands.describe(**parameters("table"))
     async def catch_up(interaction: Interaction, table: Id | None = None) -> None:
+        """Tell what the person has missed."""
         await at.answer(interaction, digests.catch_up_command, table)
 
-    for name in ("catchup", "since"):
-        command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=name,
-            description=about(name),
-            callback=app_commands.describe(**parameters("table"))(catch_up),
-        )
-        command.autocomplete("table")(at.tables)
-        yield Placed(command)
+    catch_up.autocomplete("table")(at.tables)
+    yield Placed(catch_up)

@@ -1,26 +1,23 @@
-"""Following a table: its button, and `/prefs unfollow`."""
+"""Following a table: its button."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
-from discord import app_commands
+from collections.abc import Mapping
 
 from bot.contract.tables import TableInfo
 from bot.features.following import service
 from bot.tables.work.unit_of_work import Deps
-from bot.ui.commands.handlers import Handlers, Interaction, Placed, about
+from bot.ui.commands.handlers import Handlers
 from bot.ui.lobby.handlers import TableHandlers, go
 from bot.ui.lobby.screens import notice_screen as told_screen
-from bot.ui.parts import Button, Screen, Text
+from bot.ui.parts import Button
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.wording import table_text
-from engine.core.text import words
 
 
 class FollowHandlers(TableHandlers):
-    """The verb of following, and the command that ends it everywhere."""
+    """The verb of following."""
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handlers by verb."""
@@ -31,11 +28,6 @@ class FollowHandlers(TableHandlers):
         told = await service.toggle(self.service, visit.table, person_of(visit))
         key, label = ("on", "unfollow") if told.on else ("off", "follow")
         return told_screen(table_text(f"follow.{key}", id=told.info.id), go(label, "watch"), table=told.info.id)
-
-    async def unfollow(self, visit: Visit) -> Screen:
-        """Stop following all tables."""
-        n = await service.stop_all(self.service.deps, person_of(visit))
-        return Screen((Text(words("table.follow.all_off", n=n) if n else words("table.follow.none")),))
 
 
 async def on_more(deps: Deps, info: TableInfo, visit: Visit) -> Button | None:
@@ -49,15 +41,3 @@ async def on_more(deps: Deps, info: TableInfo, visit: Visit) -> Button | None:
 def handlers(at: Handlers) -> Mapping[str, Handler]:
     """Return the verbs of following."""
     return FollowHandlers(at.service, at.names_of, at.places).handlers()
-
-
-def commands(at: Handlers) -> Iterator[Placed]:
-    """Return the command `/prefs unfollow`."""
-    following = FollowHandlers(at.service, at.names_of, at.places)
-
-    @app_commands.command(name="unfollow", description=about("prefs_unfollow"))
-    async def unfollow(interaction: Interaction) -> None:
-        """Stop following all tables."""
-        await at.answer(interaction, following.unfollow)
-
-    yield Placed(unfollow, "prefs")

@@ -158,11 +158,3 @@ async def seat_passes(work: UnitOfWork, _: SeatRow, to: Person | None) -> None:
     """Stop following when the person takes a seat."""
     if to is not None:
         await stop(work, to.id)
-
-
-@of_person
-async def stop_all(deps: Deps, person: Person) -> int:
-    """Stop following all tables. Return how many there were."""
-    there = await followed_tables(deps, person)
-    await forget(deps, person)
-    return len(there)

@@ -1,13 +1,9 @@
-"""Stepping through a game, and its film: buttons and `/game replay`."""
+"""Stepping through a game, and its film: what buttons do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
-
-from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.contract.records import Course
 from bot.contract.tables import Person, Refused, TableInfo
@@ -25,16 +21,13 @@ from bot.features.replay.screens import (
     standing_at,
 )
 from bot.tables.work.unit_of_work import Deps
-from bot.ui.commands.handlers import Handlers, Id, Interaction, Name, Placed, about, parameters
-from bot.ui.commands.translation import locale_text
-from bot.ui.lookup import map as maps
+from bot.ui.commands.handlers import Handlers
 from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.parts import Button, Screen, number
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of
 from bot.ui.words.presentations import summary_of
 from bot.ui.words.wording import table_text
-from engine.core.game import turn_in
 
 
 class ReplayHandlers:
@@ -86,22 +79,6 @@ class ReplayHandlers:
         except Refused:
             return None
 
-    async def replay_command(self, visit: Visit, turn: str = "", speed: str = "") -> Answer:
-        """`/game replay`: from the beginning, or of a turn; with a speed as a film. Refused: no_checkpoint and
-        film_later.
-        """
-        if speed:
-            return await self.film(replace(visit, option=speed))
-        if not turn:
-            return await self.replay_at(visit, None)
-        info = (await self.look.standing(visit)).info
-        points = await self.look.service.checkpoints(info.id, person_of(visit))
-        point = maps.find_point(turn, info.game, points)
-        if point is None:
-            raise Refused("no_checkpoint", table=info.id)
-        of_turn = [frame.point for frame in frames(points) if turn_in(frame.chapter) == turn_in(point.chapter)]
-        return await self.replay_at(visit, ReplayPlace(of_turn[0]))
-
     async def replay_at(self, visit: Visit, place: ReplayPlace | None) -> Screen:
         """Show the frame at that point or the nearest earlier one; only public frames while the game is running.
         Refused: not_begun.
@@ -125,28 +102,6 @@ class ReplayHandlers:
 def handlers(at: Handlers) -> Mapping[str, Handler]:
     """Return the verbs of the replay."""
     return ReplayHandlers(at.look).handlers()
-
-
-def commands(at: Handlers) -> Iterator[Placed]:
-    """Return the command `/game replay`."""
-    replays = ReplayHandlers(at.look)
-
-    @app_commands.command(name="replay", description=about("game_replay"))
-    @app_commands.describe(**parameters("turn", "speed", "table"))
-    @app_commands.choices(speed=[Choice(name=locale_text(f"table.film.{s}"), value=s) for s in SPEEDS])
-    async def replay(
-        interaction: Interaction, turn: Name | None = None, speed: str = "", table: Id | None = None
-    ) -> None:
-        """The game phase by phase, or as a film."""
-        handler = partial(replays.replay_command, turn=(turn or "").strip(), speed=speed)
-        await at.answer(interaction, handler, table)
-
-    async def ends(interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return await at.complete(interaction, at.suggest.ends, typed)
-
-    replay.autocomplete("turn")(ends)
-    replay.autocomplete("table")(at.tables)
-    yield Placed(replay, "game")
 
 
 async def on_more(_deps: Deps, info: TableInfo, _visit: Visit) -> Button | None:

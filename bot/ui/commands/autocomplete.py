@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.contract.tables import Refused, TableInfo
 from bot.tables.lobby.options import games_off
-from bot.ui.lobby import multi_seat, npc_seats, option_parser, team_seats, typed_settings
+from bot.ui.lobby import multi_seat, npc_seats, option_parser, typed_settings
 from bot.ui.lobby.handlers import TableHandlers
 from bot.ui.lookup import map as maps
 from bot.ui.lookup import rules
@@ -97,11 +97,6 @@ class Suggestions(TableHandlers):
         return shown_choices(
             replace(t, name=f"{t.name} · {names.name('area', homes[t.value])}") if homes[t.value] else t for t in found
         )
-
-    async def teams(self, visit: Visit, typed: str) -> list[Shown]:
-        """Return the teams that can be chosen in a lobby, and the lot."""
-        info = await self.info(visit)
-        return shown_choices(match.rank_matches(typed, team_seats.team_names(info) if info is not None else ()))
 
     async def about(self, visit: Visit, typed: str) -> list[Shown]:
         """Return civilizations in play, areas and cards; no cards that share a name, since it wouldn't say which."""

@@ -113,12 +113,6 @@ class GameCog(commands.Cog):
         game, scenario = game_meant(interaction), interaction.namespace.scenario or ""
         return choices(await self.handlers.suggest.options(game, typed, scenario))
 
-    @game.command(name="chart", description=about("game_chart"))
-    @app_commands.describe(**parameters("table"))
-    async def chart(self, interaction: Interaction, table: Id | None = None) -> None:
-        """Show the points after each turn."""
-        await self.handlers.answer(interaction, self.handlers.look.chart, table)
-
     @game.command(name="join", description=about("game_join"))
     @app_commands.describe(**parameters("civ", "another", "table"))
     async def join(
@@ -133,16 +127,6 @@ class GameCog(commands.Cog):
     @join.autocomplete("civ")
     async def _civ(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return await self.handlers.complete(interaction, self.handlers.suggest.peoples, typed)
-
-    @game.command(name="team", description=about("game_team"))
-    @app_commands.describe(**parameters("team", "table"))
-    async def team(self, interaction: Interaction, team: Name | None = None, table: Id | None = None) -> None:
-        """Choose a team in a lobby, or see who has chosen which."""
-        await self.handlers.answer(interaction, partial(self.handlers.lobby.team_typed, typed=team or ""), table)
-
-    @team.autocomplete("team")
-    async def _team(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return await self.handlers.complete(interaction, self.handlers.suggest.teams, typed)
 
     @game.command(name="remove", description=about("game_remove"))
     @app_commands.describe(**parameters("player", "table"))
@@ -229,9 +213,7 @@ class GameCog(commands.Cog):
         """End the game, after a second press."""
         await self.handlers.answer(interaction, partial(self.handlers.host.end, reason=reason), table)
 
-    @chart.autocomplete("table")
     @join.autocomplete("table")
-    @team.autocomplete("table")
     @remove.autocomplete("table")
     @leave.autocomplete("table")
     @start.autocomplete("table")

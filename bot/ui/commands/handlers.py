@@ -38,7 +38,6 @@ OwnNote: TypeAlias = app_commands.Range[str, None, LENGTHS.private_note]
 Note: TypeAlias = app_commands.Range[str, None, LENGTHS.note]
 Queued: TypeAlias = app_commands.Range[str, None, LENGTHS.queue]
 Reason: TypeAlias = app_commands.Range[str, None, LENGTHS.reason]
-Hours: TypeAlias = app_commands.Range[str, 1, LENGTHS.hours]
 Shown: TypeAlias = Sequence[tuple[str, str]]
 
 

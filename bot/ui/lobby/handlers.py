@@ -297,14 +297,6 @@ class LobbyHandlers(TableHandlers):
         )
         return team_seats.teams_screen(info, person_of(visit))
 
-    async def team_typed(self, visit: Visit, typed: str) -> Answer:
-        """Choose the named team, or chance, for one's own seats (`/game team`). Refused as `team_pick`."""
-        found, person = await self.lobby_found(visit), person_of(visit)
-        team = team_seats.read_team(found, typed)
-        for seat in found.of(person) if team is not None else ():
-            found = await self.service.choose_team(found.id, person, seat.number, team or "")
-        return team_seats.teams_screen(found, person)
-
     async def remove(self, visit: Visit, who: Person) -> Answer:
         """Remove a player from a lobby. Refused: host_only, host_stays, not_here, begun."""
         info = await self.service.remove((await self.find_table(visit)).id, person_of(visit), who)

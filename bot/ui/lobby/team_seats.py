@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.contract.tables import Person, Refused, SeatInfo, TableInfo
+from bot.contract.tables import Person, SeatInfo, TableInfo
 from bot.ui.parts import Button, Part, Row, Screen, Text, rows
-from bot.ui.typed.match import read
 from bot.ui.words.presentations import lobby_of
 from bot.ui.words.wording import table_text, who
 from engine.core.game import teams_of
 from engine.core.message import list_of
 from engine.core.naming import Named
-from engine.core.text import cut, words
+from engine.core.text import words
 from engine.games import GAMES
 
 LOT: Final = "lot"
@@ -35,19 +34,6 @@ def team_names(info: TableInfo) -> tuple[Named, ...]:
     """Return what can be typed to choose a team: its name, its number, or the lot."""
     teams = [Named(team, lobby_of(info.game).team(team), aliases=(team,)) for team in teams_offered(info)]
     return (*teams, Named(LOT, table_text("button.team_lot"), aliases=(LOT,))) if teams else ()
-
-
-def read_team(info: TableInfo, typed: str) -> str | None:
-    """Return the typed team, empty for the lot; None if there are no teams or nothing was typed. Refused:
-    bad_option.
-    """
-    known = team_names(info)
-    if not known or not typed.strip():
-        return None
-    found = read(typed, known, sure=True).one
-    if found is None:
-        raise Refused("bad_option", option="team", value=cut(typed, 40), values=tuple(one.name for one in known))
-    return "" if found.value == LOT else found.value
 
 
 def teams_screen(info: TableInfo, person: Person) -> Screen:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from bot.contract.records import Result
 from bot.contract.tables import Person, Refused, Standing, TableInfo, TableLine
 from bot.tables.history import since
+from bot.tables.lobby.options import games_off
 from bot.ui.doors import doors
 from bot.ui.lobby import status
 from bot.ui.lobby.handlers import TableHandlers
@@ -355,11 +356,18 @@ class LookupHandlers(TableHandlers):
 
     async def help(self, visit: Visit) -> Answer:
         """Show first steps or a page of commands, with the way to one's seat if there is a table."""
+        absent = {*self.left_out, *await self._absent(visit)}
         try:
             info = await self.find_table(visit)
-            return help_screen.help_screen(info.id, info.game, visit.option, self.left_out)
+            return help_screen.help_screen(info.id, info.game, visit.option, absent)
         except Refused:
-            return help_screen.help_screen(topic=visit.option, left_out=self.left_out)
+            return help_screen.help_screen(topic=visit.option, left_out=absent)
+
+    async def _absent(self, visit: Visit) -> Collection[str]:
+        """Return the commands of games that aren't there: of all games in DMs, of those switched off in a server."""
+        here = visit.guild is not None and not visit.elsewhere
+        off = await games_off(self.service.deps, visit.guild or 0) if here else PRESENTATIONS.keys()
+        return {PRESENTATIONS[game].group or game for game in off if PRESENTATIONS[game].commands}
 
     async def privacy(self, _: Visit) -> Answer:
         """Show what is stored about people."""

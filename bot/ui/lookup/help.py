@@ -19,7 +19,6 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
         "game new",
         "game find",
         "game join",
-        "game team",
         "game leave",
         "game start",
         "game status",
@@ -37,8 +36,6 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
         "map",
         "log",
         "rules",
-        "game replay",
-        "game chart",
         *(presentation.group for presentation in PRESENTATIONS.values() if presentation.commands),
     ),
     "hosting": (
@@ -57,23 +54,11 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
         "setup",
     ),
     "yourself": (
-        "prefs show",
-        "prefs zone",
-        "prefs quiet",
-        "prefs vacation",
-        "prefs unfollow",
-        "prefs notices",
-        "prefs look",
-        "prefs stats",
-        "prefs data",
+        "prefs",
         "stats show",
         "stats table",
         "cup new",
-        "cup join",
-        "cup leave",
-        "cup start",
         "cup table",
-        "cup end",
     ),
 }
 """The commands of each page, in the order of the pages."""
@@ -118,7 +103,9 @@ def page(topic: str, game: str, left_out: Collection[str] = ()) -> str:
         for name in TOPICS[topic]
         if name not in missing_commands(game) and name not in left_out
     ]
-    return "\n".join([table_text("help.page", topic=table_text(f"help.topic.{topic}")), *lines])
+    games = {presentation.group or game for game, presentation in PRESENTATIONS.items() if presentation.commands}
+    typed = [table_text("help.no_games")] if games & set(TOPICS[topic]) and games <= set(left_out) else []
+    return "\n".join([table_text("help.page", topic=table_text(f"help.topic.{topic}")), *lines, *typed])
 
 
 def topics(now: str) -> list[Row]:

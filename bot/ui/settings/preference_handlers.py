@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
 from bot.contract.preferences import Preferences
 from bot.contract.records import Export
 from bot.contract.tables import Refused
 from bot.tables.game_service import GameService
-from bot.ui.lobby import typed_settings
 from bot.ui.parts import OPTION, Button, Row, Screen, Text
 from bot.ui.router import Answer, Handler
 from bot.ui.settings.preference_forms import (
     FORMS,
-    LOOKS,
-    NOTICES,
-    STATS,
     STEPS,
     VALUES,
     Topic,
     changes_line,
     check_setting,
-    named_settings,
-    named_values,
     prefs_screen,
     read_topic,
     stored_setting,
@@ -33,8 +26,7 @@ from bot.ui.settings.preference_forms import (
     value_of,
     zone_form,
 )
-from bot.ui.settings.time_zones import hours_of, read_hours, read_zone, suggest_zones
-from bot.ui.typed import match
+from bot.ui.settings.time_zones import hours_of, read_hours, read_zone
 from bot.ui.visit import Visit, person_of
 from engine.core.message import list_of
 from engine.core.text import cut, words
@@ -111,15 +103,6 @@ class PreferenceHandlers:
         before = await self._wanted(visit)
         return before, await self.service.set_preferences(person_of(visit), replace(before, **changes), before)
 
-    async def zone(self, visit: Visit, typed: str) -> Answer:
-        """Set the time zone. Refused: unknown_zone."""
-        return await self._keep(visit, zone=read_zone(typed))
-
-    async def quiet(self, visit: Visit, typed: str) -> Answer:
-        """Set the quiet hours. Refused: bad_hours."""
-        begin, end = read_hours(typed)
-        return await self._keep(visit, quiet_from=begin, quiet_to=end)
-
     async def form(self, visit: Visit) -> Answer:
         """Return the form of a topic. Refused: unknown_setting."""
         return topic_form(await self._wanted(visit), _topic(visit.option))
@@ -172,24 +155,10 @@ class PreferenceHandlers:
         await self._set(visit, **stored_setting(setting, value))
         return fewer_screen(setting, value, value, visit.table)
 
-    async def change(
-        self, visit: Visit, setting: str, value: str, known: Mapping[str, tuple[str, ...]] = VALUES
-    ) -> Answer:
+    async def change(self, visit: Visit, setting: str, value: str) -> Answer:
         """Change a setting by its words. Refused: unknown_setting, bad_setting."""
-        name, wanted = check_setting(setting, value, known)
+        name, wanted = check_setting(setting, value, VALUES)
         return await self._keep(visit, **stored_setting(name, wanted))
-
-    def notices(self, setting: str, value: str) -> Handler:
-        """Return the handler of `/prefs notices`."""
-        return partial(self.change, setting=setting, value=value, known=NOTICES)
-
-    def look(self, setting: str, value: str) -> Handler:
-        """Return the handler of `/prefs look`."""
-        return partial(self.change, setting=setting, value=value, known=LOOKS)
-
-    def stats(self, value: str) -> Handler:
-        """Return the handler of `/prefs stats`."""
-        return partial(self.change, setting=STATS, value=value)
 
     async def data(self, visit: Visit) -> Export:
         """Return all that is stored about the person, as a file."""
@@ -206,19 +175,6 @@ class PreferenceHandlers:
     async def kept(self, _visit: Visit) -> Answer:
         """Say that nothing was deleted."""
         return Screen((Text(words("prefs.not_forgotten")),))
-
-    def zones(self, typed: str) -> list[tuple[str, str]]:
-        """Return the completions of a time zone."""
-        return suggest_zones(typed, self.now())
-
-    def settings(self, known: Mapping[str, tuple[str, ...]], typed: str) -> list[tuple[str, str]]:
-        """Return the completions of a setting."""
-        return [(thing.name, thing.value) for thing in match.rank_matches(typed, named_settings(known))]
-
-    def values(self, setting: str, typed: str) -> list[tuple[str, str]]:
-        """Return the completions of its value; the setting may be typed in words too."""
-        name = typed_settings.find_key(setting, named_settings(VALUES))
-        return [(one.name, one.value) for one in match.rank_matches(typed, named_values(name, VALUES.get(name, ())))]
 
 
 def _topic(option: str) -> Topic:

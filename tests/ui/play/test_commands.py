@@ -422,7 +422,7 @@ async def test_the_commands_are_within_discords_numbers(bot: commands.Bot) -> No
     await add_commands(bot, Router(), _service(), places=Places())
     payload: list[dict[str, Any]] = [c.to_dict(bot.tree) for c in bot.tree.get_commands()]
     groups = {presentation.group for presentation in PRESENTATIONS.values()}
-    assert {c["name"] for c in payload} >= {"turn", "act", "hand", "note", "auto", "orders", "undo", *groups}
+    assert {c["name"] for c in payload} >= {"turn", "act", "hand", "note", "auto", "undo", *groups}
     acme = next(c for c in payload if c["name"] == "acme")
     assert _size(acme) < 5700
     for sub in acme["options"]:

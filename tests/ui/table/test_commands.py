@@ -77,7 +77,7 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> None:
     payload = await command_tree.payload(bot.tree)
     slash = [command for command in payload if command.get("type", 1) == 1]
-    assert len(slash) <= 23
+    assert len(slash) <= 21
     assert len([command for command in payload if command.get("type") == 3]) == 2
     assert all(size <= 5700 for size in command_tree.sizes(slash).values())
     for command in slash:
@@ -91,12 +91,11 @@ async def test_commands_stay_within_the_limits_of_discord(bot: commands.Bot) -> 
 
 
 async def test_commands_are_those_of_the_help(bot: commands.Bot) -> None:
-    """But for those of each game, which stand there as one, and for the older name of one."""
+    """But for those of each game, which stand there as one."""
     slash = [command for command in await command_tree.payload(bot.tree) if command.get("type", 1) == 1]
     there = {path for command in slash for path, _ in leaves(command)}
-    assert {path for path in there if path.partition(" ")[0] not in GROUPS} - {"help", "orders", "since"} == {
-        *COMMANDS
-    } - GROUPS.keys()
+    shown = {path for path in there if path.partition(" ")[0] not in GROUPS}
+    assert shown - {"help"} == {*COMMANDS} - GROUPS.keys()
 
 
 async def test_each_command_is_offered_where_it_works_and_seven_wherever_the_person_is(bot: commands.Bot) -> None:

@@ -168,7 +168,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("find_where", {}, "Use it in one of that server's channels"),
     ("extended", {}, "already"),
     ("too_many_reports", {"most": 100}, "You've sent 100 reports in the last hour, so I did **not** keep this one."),
-    ("away_already", {"until": THEN}, "use `/prefs vacation days:0`"),
+    ("away_already", {"until": THEN}, "press **Go on vacation** in `/prefs`"),
     (
         "away_budget",
         {"left": 3},

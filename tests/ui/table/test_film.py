@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -11,15 +10,13 @@ import pytest
 from bot.contract.preferences import Preferences
 from bot.contract.records import Course, TurnEnd
 from bot.delivery.films import pictures_of
-from bot.features.replay.handlers import ReplayHandlers
 from bot.features.replay.screens import SPEEDS, Frame, alt, frames, shown_in
 from bot.ui.parts import Gallery, Screen, ScreenPicture
-from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
 from engine.core.text import speaking
 from render.film import MOST
 from tests.service.tables import stop
-from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said
+from tests.ui.table.room import ANA, BEN, CHO, Room, labels, said
 from tests.ui.table.test_digest import GAMES
 from tests.ui.table.test_replay import option, played
 
@@ -57,13 +54,11 @@ async def test_while_a_game_goes_on_there_is_no_film_of_it(room: Room) -> None:
         assert "when it's over" in await room.say(ANA, "film", speed)
 
 
-async def test_the_replay_and_the_command_lead_to_the_film(room: Room) -> None:
+async def test_the_replay_leads_to_the_film(room: Room) -> None:
     info = await played(room, "acme", 12)
     await stop(room.service, info.id)
     assert "Animation" in labels(await room.press(CHO, "replay"))
-    look, visit = ReplayHandlers(room.all_handlers.look), Visit(CHO.id, HERE.channel, name=CHO.name)
-    shown = await room.ask(visit, partial(look.replay_command, speed="fast"))
-    assert picture(shown).recipe["each"] == SPEEDS["fast"]
+    assert picture(await room.press(CHO, "film", "fast")).recipe["each"] == SPEEDS["fast"]
     with speaking("de"):
         assert "nacheinander" in picture(await room.press(CHO, "film", "normal")).alt
 

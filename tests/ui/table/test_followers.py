@@ -110,8 +110,6 @@ async def test_following_is_given_out_and_ends_with_all_else_and_at_once(room: R
     await following.toggle(room.service, info.id, CHO)
     about = json.loads((await room.service.personal_data(CHO)).raw)
     assert [row["table"] for row in about["follows"]] == [info.id]
-    assert await following.stop_all(room.service.deps, CHO) == 1
-    await following.toggle(room.service, info.id, CHO)
     await phase(room, info.id)
     await room.service.forget_person(CHO)
     assert await dms(room, CHO) == []

@@ -267,7 +267,7 @@ async def test_a_vacation_is_told_at_every_table_and_its_end_too(room: Room, mod
     await room.ask(again, partial(prefs.vacation, days=8, mode=mode))
     assert ("Several players are on vacation" in words(await newest(room, "matter"))) == (mode == "pause")
     refusal = await room.ask(visit, partial(prefs.vacation, days=2, mode=mode))
-    assert "use `/prefs vacation days:0`" in said(refusal)
+    assert "press **Go on vacation** in `/prefs`" in said(refusal)
     assert "Your vacation is over, and I've told your tables." in said(
         await room.ask(visit, partial(prefs.vacation, days=0, mode=mode))
     )

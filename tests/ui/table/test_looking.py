@@ -396,7 +396,7 @@ async def test_the_help_leads_to_what_is_stored_and_whom_to_ask(room: Room) -> N
     assert labels(await room.press(CHO, "privacy", dm=True)) == ["First steps"]
     told = await room.say(CHO, "privacy", dm=True)
     assert r"host\@example.org \*today\*" in told
-    assert "`/prefs data`" in told
+    assert "`/prefs data:get`" in told
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from importlib.resources import files
+from typing import Any
 
 import pytest
 from babel import Locale
@@ -184,43 +187,41 @@ def test_hours_that_are_none_are_refused(typed: str) -> None:
     assert refusal.value.code == "bad_hours"
 
 
+def hours(prefs: PreferenceHandlers, zone: str, quiet: str) -> Callable[[Visit], Any]:
+    """The form of zone and hours, filled in like that and sent off."""
+    return lambda there: prefs.zone_sent(replace(there, fields={"zone": (zone,), "hours": (quiet,)}))
+
+
 async def test_zone_and_quiet_hours_are_kept_and_shown(room: Room, prefs: PreferenceHandlers) -> None:
     assert "**Time zone** not set" in said(await room.ask(visit(), prefs.show))
-    kept = said(await room.ask(visit(), partial(prefs.zone, typed="Berlin")))
+    kept = said(await room.ask(visit(), hours(prefs, "Berlin", "")))
     assert "**Time zone** Berlin · UTC+2. It's 17:06 there." in kept
     assert "**Quiet hours** 23–7:" in kept or "**Quiet hours** 23–7." in kept
-    assert "**Quiet hours** not set" in said(await room.ask(visit(), partial(prefs.quiet, typed="off")))
+    assert "**Quiet hours** not set" in said(await room.ask(visit(), hours(prefs, "Berlin", "off")))
     wanted = await room.service.preferences(BEN)
     assert (wanted.zone, wanted.quiet_from, wanted.quiet_to) == ("Europe/Berlin", 0, 0)
     assert await room.service.preferences(ANA) == Preferences()
 
 
 async def test_what_cannot_be_read_changes_nothing(room: Room, prefs: PreferenceHandlers) -> None:
-    wrong = said(await room.ask(visit(), partial(prefs.zone, typed="Berlyn")))
+    wrong = said(await room.ask(visit(), hours(prefs, "Berlyn", "")))
     assert "I don't know the time zone “Berlyn”." in wrong
-    assert "Write two hours" in said(await room.ask(visit(), partial(prefs.quiet, typed="at night")))
-    assert "There's no setting" in said(await room.ask(visit(), prefs.notices("pictures", "off")))
+    assert "Write two hours" in said(await room.ask(visit(), hours(prefs, "", "at night")))
+    assert "There's no setting" in said(await room.ask(visit(), partial(prefs.change, setting="mood", value="off")))
     assert "You can use Responses: if I have a card; Responses: whenever I can; Responses: no DM." in said(
-        await room.ask(visit(), prefs.notices("window", "some"))
+        await room.ask(visit(), partial(prefs.change, setting="window", value="some"))
     )
-    assert "You can use With pictures; Words only." in said(await room.ask(visit(), prefs.look("pictures", "few")))
+    assert "You can use With pictures; Words only." in said(
+        await room.ask(visit(), partial(prefs.change, setting="pictures", value="few"))
+    )
     assert await room.service.preferences(BEN) == Preferences()
 
 
-async def test_settings_are_completed_and_strangers_to_them_are_not(prefs: PreferenceHandlers) -> None:
-    assert [value for _, value in prefs.settings(VALUES, "respond")] == ["window"]
-    assert prefs.values("weather", "") == []
-
-
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-async def test_the_values_of_a_setting_are_completed_also_where_its_name_is_typed_in_words(
-    room: Room, prefs: PreferenceHandlers, language: str
+async def test_the_values_of_a_table_s_setting_are_completed_also_where_its_name_is_typed_in_words(
+    room: Room, language: str
 ) -> None:
     with speaking(language):
-        for name in VALUES:
-            offered = prefs.values(name, "")
-            assert offered
-            assert prefs.values(text(f"prefs.setting.{name}"), "") == offered
         for name in TABLE_VALUES:
             there = await room.all_handlers.suggest.values(name, "")
             assert there
@@ -274,7 +275,7 @@ async def test_at_a_live_table_nobody_asks_for_a_zone(room: Room) -> None:
 async def test_whoever_wants_words_gets_no_pictures(room: Room, prefs: PreferenceHandlers) -> None:
     await room.begun(ANA, BEN)
     looks = ReaderStyle(room.service, Notices(room.service).prepend)
-    await room.ask(visit(), prefs.look("pictures", "off"))
+    await room.ask(visit(), partial(prefs.change, setting="pictures", value="off"))
     for person, pictures in ((ANA, 1), (BEN, 0)):
         board = await room.press(person, "map")
         assert isinstance(board, Screen)
@@ -289,7 +290,7 @@ async def test_whoever_wants_words_gets_no_pictures(room: Room, prefs: Preferenc
 
 
 async def test_private_pictures_are_drawn_in_the_palette_of_their_reader(room: Room, prefs: PreferenceHandlers) -> None:
-    await room.ask(visit(), prefs.look("palette", "tritan"))
+    await room.ask(visit(), partial(prefs.change, setting="palette", value="tritan"))
     await room.begun(ANA, BEN)
     looks = ReaderStyle(room.service, Notices(room.service).prepend)
     for person, style in ((ANA, None), (BEN, {"palette": "tritan"})):
@@ -410,7 +411,7 @@ def test_contrast_and_size_are_styles_of_pictures() -> None:
 async def test_screens_come_as_their_reader_wants_them(room: Room, prefs: PreferenceHandlers) -> None:
     await room.begun(ANA, BEN)
     for setting, value in (("words", "first"), ("emoji", "off"), ("size", "large")):
-        await room.ask(visit(), prefs.look(setting, value))
+        await room.ask(visit(), partial(prefs.change, setting=setting, value=value))
     looks = ReaderStyle(room.service, Notices(room.service).prepend)
     for verb in ("open", "map", "since", "log"):
         answer = await room.press(BEN, verb)
@@ -425,7 +426,7 @@ async def test_screens_come_as_their_reader_wants_them(room: Room, prefs: Prefer
 async def test_dms_of_a_reader_without_emoji_have_none_beside_names(
     room: Room, prefs: PreferenceHandlers, value: str
 ) -> None:
-    await room.ask(visit(), prefs.look("emoji", value))
+    await room.ask(visit(), partial(prefs.change, setting="emoji", value=value))
     await room.begun(ANA, BEN)
     rows = await room.database.read(select(OutboxRow).where(OutboxRow.user == BEN.id))
     assert {POSTS.json(row.post).emojis for row in rows} == {value == "on"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 from sqlalchemy import update
@@ -195,9 +196,9 @@ async def test_fewer_reminders_by_a_button_and_all_of_it_under_prefs(room: Room)
     assert ["Fewer reminders" in labels(screen) for screen in screens] == [True, False, False]
     back = replace(visit, option="reminders.last")
     assert "only the second" in said(await room.ask(back, prefs.handlers()["not_fewer"]))
-    await room.ask(visit, prefs.notices("reminders", "all"))
-    await room.ask(visit, prefs.notices("first", "12"))
-    await room.ask(visit, prefs.notices("bundle", "off"))
+    await room.ask(visit, partial(prefs.change, setting="reminders", value="all"))
+    await room.ask(visit, partial(prefs.change, setting="first", value="12"))
+    await room.ask(visit, partial(prefs.change, setting="bundle", value="off"))
     wanted = await room.service.preferences(ANA)
     assert (wanted.ping_hours, wanted.bundle, wanted.reminders) == (12, False, "all")
     screen = await room.ask(visit, prefs.show)
@@ -230,7 +231,7 @@ async def test_fewer_notices_go_down_to_the_last_step_and_can_be_taken_back(
     """A step that changes nothing has nothing to take back; the last one leads no further."""
     prefs = PreferenceHandlers(room.service, lambda: room.now)
     visit = Visit(ANA.id, HERE.channel, name=ANA.name, option=kind)
-    await room.ask(visit, prefs.notices(kind, most))
+    await room.ask(visit, partial(prefs.change, setting=kind, value=most))
     screens = [await room.ask(visit, prefs.handlers()["fewer"]) for _ in steps]
     assert [said(screen) for screen in screens] == [text.words(f"prefs.fewer.{kind}_{step}") for step in steps]
     assert [labels(screen) for screen in screens] == [["Fewer reminders", "Undo"], ["Undo"], []]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.contract.preferences import Preferences
 from bot.contract.tables import Person, TableInfo
-from bot.features.replay.handlers import ReplayHandlers
 from bot.features.replay.screens import Frame, ReplayPlace, frames, place_of, standing_at, turns_menu
 from bot.ui.lookup.log import chapter_name
 from bot.ui.parts import Button, Gallery, Menu, Screen, controls
-from bot.ui.visit import Visit
 from tests.service.tables import stop
-from tests.ui.table.room import ANA, BEN, CHO, HERE, Room, labels, said
+from tests.ui.table.room import ANA, BEN, CHO, Room, labels, said
 from tests.ui.table.test_digest import GAMES, answer_first, opened
 
 
@@ -127,15 +124,6 @@ async def test_the_menu_and_the_command_lead_to_a_turn(room: Room) -> None:
     for at, first in ((0, 1), (40, 19), (79, 31)):
         (turns,) = turns_menu(info, many, at, ReplayPlace(0))
         assert [choice.value for choice in turns.choices] == [str(n) for n in range(first, first + 50, 2)]
-    look, visit = ReplayHandlers(room.all_handlers.look), Visit(ANA.id, HERE.channel, name=ANA.name)
-    there = frames(await room.service.checkpoints(info.id))
-    turn = there[-2].chapter.split(".")[1]
-    answer = await room.ask(visit, partial(look.replay_command, turn=turn))
-    assert option(answer, "Log").split("~")[1].split(".")[1] == turn
-    assert "no earlier point" not in said(answer)
-    assert isinstance(await room.ask(visit, partial(look.replay_command, turn="")), Screen)
-    refused = said(await room.ask(visit, partial(look.replay_command, turn="zzqq")))
-    assert " of " not in refused.splitlines()[0] or "###" not in refused
 
 
 @pytest.mark.soak
