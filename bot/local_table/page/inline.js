@@ -127,7 +127,7 @@ function command(name) {
 // One that is gone shows its name, as in Discord.
 export function emoji(name, id, alt = `:${name}:`) {
   const gone = (event) => event.currentTarget.replaceWith(h("span", { class: "emoji-name" }, `:${name}:`));
-  return h("img", { class: "emoji", src: `/emojis/${id}.webp`, alt, title: `:${name}:`, onerror: gone });
+  return h("img", { class: "emoji", src: `/emojis/${id}.webp`, alt, title: alt, onerror: gone });
 }
 
 // The sign of a button or choice: one of the bot's own, or any other letter.
