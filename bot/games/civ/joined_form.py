@@ -73,7 +73,8 @@ def rate_form(stage: DraftState, menu: Menu) -> Form:
 
 
 def _pick(key: str, label: str, menu: Menu) -> Pick:
-    return Pick(key, short(label, DESIGN.title), menu.choices, menu.least, menu.most)
+    nothing = "" if menu.least else menu.placeholder
+    return Pick(key, short(label, DESIGN.title), menu.choices, menu.least, menu.most, hint=nothing)
 
 
 def _form(stage: DraftState, title: str, fields: tuple[Pick, ...], verb: str) -> Form:

@@ -86,9 +86,8 @@ def _wanted(info: TableInfo, there: int) -> str:
 def buttons(info: TableInfo) -> list[Part]:
     """Return what most people want of a lobby; the rest of it is behind the last button."""
     taken = len([s for s in info.seats if s.person]) + info.npcs
-    teams = bool(team_seats.teams_offered(info))
-    there = [PostButton(table_text("button.teams"), "teams")] if teams else []
-    there += [PostButton(table_text("button.about"), "about")] if npc_seats.scene(info) and not teams else []
+    story = "about" if npc_seats.scene(info) else "how"
+    first = "teams" if team_seats.teams_offered(info) else story
     return [
         PostRow(
             (
@@ -97,5 +96,5 @@ def buttons(info: TableInfo) -> list[Part]:
                 PostButton(table_text("button.options"), "options"),
             )
         ),
-        PostRow((*there, PostButton(table_text("button.more"), "more"))),
+        PostRow((PostButton(table_text(f"button.{first}"), first), PostButton(table_text("button.more"), "more"))),
     ]

@@ -451,7 +451,7 @@ def test_the_lobby_post_fits_and_loses_its_buttons_at_the_start(state: str) -> N
     assert post.slot == "lobby:1K9"
     assert any(isinstance(part, PostRow) for part in post.parts) is (state == "lobby")
     if state == "lobby":
-        assert components(post) == 10
+        assert components(post) == 11
 
 
 def test_the_lobby_post_names_no_seat_that_has_no_civilization_yet() -> None:
