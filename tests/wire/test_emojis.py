@@ -155,7 +155,7 @@ async def test_a_dead_or_refused_emoji_leaves_the_same_message_without_and_the_p
         dead = (await ana.slash("/hand")).message
         assert (marks(dead), dead.text, dead.labels) == ([], before.text, before.labels)
         assert WRITTEN.search(dead.text)
-        await ana.slash("/prefs look", setting="emoji", value="off")
+        await ana.prefer("emoji", "off")
         plain = (await ana.slash("/hand")).message
         assert (marks(plain), WRITTEN.findall(plain.text), plain.labels) == ([], [], before.labels)
     assert here.log.count("emojis.refused") >= 2
