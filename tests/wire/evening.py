@@ -34,6 +34,7 @@ ONCE: Final = (*FIXED, "fewer")
 OVER: Final = "The game has ended."
 LOOKS: Final = ("/map", "/log", "/game status", "/help", "/hand")
 TIMED: Final = ("at", "checksum")
+LINK: Final = re.compile(r"(https://discord\.com/channels/\d+/\d+)/\d+")  # to the newest message of a channel
 ACTION_ROW: Final = 1
 TIME = re.compile(r"<t:\d+(:\w)?>|\b\d+ (minute|hour)s?\.$", re.MULTILINE)
 
@@ -261,7 +262,7 @@ class Evening:
 
 
 def posts_of(message: SeenMessage) -> list[Any]:
-    """The posts that a message holds, as they read: times differ from evening to evening.
+    """The posts that a message holds, as they read: times and ids differ from evening to evening.
 
     How many posts wait together is a matter of time as well: the fixed row stands below the last of them, and of one
     and the same button, as that for fewer notices, a message holds the last alone.
@@ -274,7 +275,7 @@ def _plain(part: Json) -> Any:
     files = [media["media"]["url"].rpartition("/")[2] for c in inside for media in c.get("items", ())]
     files += [c["file"]["url"].rpartition("/")[2] for c in inside if "file" in c]
     buttons = [c["label"] for c in inside if c["type"] == BUTTON and _verb(c) not in ONCE]
-    return TIME.sub("<t>", "\n".join(texts([part]))), files, buttons
+    return LINK.sub(r"\1", TIME.sub("<t>", "\n".join(texts([part])))), files, buttons
 
 
 def fixed_rows(message: SeenMessage) -> list[Json]:

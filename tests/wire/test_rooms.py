@@ -103,7 +103,7 @@ async def test_a_table_in_a_forum_has_rooms_below_the_channel_that_setup_names(t
         await choose_forum(ana, forum)
         await ana.slash("/game new", game="culture_wars", where="thread")
         thread = await post(here)
-        ana, ben = ana.at(thread.name), ben.at(thread.name)
+        ana, ben = ana.at(thread.id), ben.at(thread.id)
         await ana.slash("/game settings", setting="rooms", value="on")
         await ben.click(await ben.wait_for(lambda message: "Join" in message.labels), "Join")
         await ana.slash("/game start")

@@ -104,7 +104,7 @@ class Greeting:
         told.append(table_text("greet.first"))
         off = await games_off(self._deps, visit.guild or 0)
         games = [game for game in self._deps.games if game not in off]
-        new = [Button(_new(game), "greet_new", game, "primary", lasting=True) for game in games]
+        new = [Button(_new(game), "greet_new", game, lasting=True) for game in games]
         setup = Button(table_text("greet.setup"), "setup_look", lasting=True)
         return Screen((Text("\n".join(told)), *rows((*new, setup), 2)))
 
