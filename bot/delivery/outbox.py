@@ -90,6 +90,7 @@ class Outbox:
         self._room = asyncio.Semaphore(AT_ONCE)
         self._rests, self._pace = Rests(now), Pace(now)
         self._latest: dict[int, Sent] = {}
+        self._next_step = 0.0
         self._rows = OutboxRows(self._database, now, service.deps.process)
         service.deps.listeners.append(self._awake.set)
 
@@ -113,7 +114,7 @@ class Outbox:
         try:
             heads = await self._heads()
             free = [lane for lane in self._due(heads) if lane not in self._busy]
-            begun = free[: min(STEP, AT_ONCE - len(self._busy), self._wire.remaining())]
+            begun = free[: self._room_now()] if free else []
             for lane in begun:
                 self._begin(lane)
             wait = BREATH if len(free) > len(begun) else min(NAP, max(BREATH, await self._next_of(heads) - self._now()))
@@ -121,6 +122,14 @@ class Outbox:
             return self._failed_at(EVERYTHING, error)
         self._rests.over(EVERYTHING)
         return wait
+
+    def _room_now(self) -> int:
+        """Return how many lanes may be begun now: not more than those of a step in one, and than Discord takes."""
+        now = asyncio.get_running_loop().time()
+        if now < self._next_step:
+            return 0
+        self._next_step = now + BREATH
+        return min(STEP, AT_ONCE - len(self._busy), self._wire.remaining())
 
     def _begin(self, lane: str) -> None:
         task = asyncio.create_task(self._lane(lane))

@@ -13,6 +13,7 @@ from bot.contract.tables import Person, Place, Refused, TableInfo
 from bot.tables.game_service import GameService
 from bot.tables.lobby.options import games_off, require_switched_on
 from bot.telemetry import has_changed
+from bot.ui.commands.channels import require_posts
 from bot.ui.commands.handlers import Handlers, Interaction, Placed, about, parameters
 from bot.ui.lobby.handlers import Places, TableHandlers
 from bot.ui.parts import Screen
@@ -20,7 +21,6 @@ from bot.ui.questions.guide import after_stop, choose_guide, stop_screen, with_r
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit, person_of, require_here
-from bot.ui.words.permissions import are, lacked_permissions
 from bot.ui.words.presentations import presentation_of
 from bot.ui.words.wording import table_text
 from engine.core.guide import Guide
@@ -149,13 +149,6 @@ class FirstGames(TableHandlers):
             if refused.code != "channel_taken":
                 raise
         return await self.in_thread(visit, game, lambda thread: self.service.open_table(person, thread, game, **wanted))
-
-
-def require_posts(visit: Visit) -> None:
-    """Check that the bot may post there, if Discord tells what it may. Refused: may_not_open."""
-    lacking = lacked_permissions(visit.bot_may, in_thread=bool(visit.parent)) if visit.bot_may else ()
-    if visit.guild is not None and lacking:
-        raise Refused("may_not_open", channel=f"<#{visit.channel}>", missing=are(lacking))
 
 
 def guide_of(game: str) -> tuple[str, Guide]:

@@ -10,11 +10,11 @@ import structlog
 
 from bot.contract.servers import FORUM, THREAD, WHERE, Forum
 from bot.contract.tables import Place, Refused
-from bot.features.guides.screens import require_posts
 from bot.features.host import server_setup
 from bot.features.host.setup import about_forum, setting_text
 from bot.tables.lobby.options import games_off, opens_threads
 from bot.tables.work.unit_of_work import Deps
+from bot.ui.commands.channels import require_posts
 from bot.ui.commands.handlers import Handlers
 from bot.ui.layout import layout
 from bot.ui.parts import DISCORD, Button, Menu, Part, Row, Screen, Text, choice, rows

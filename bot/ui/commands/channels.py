@@ -16,7 +16,7 @@ from bot.ui.forums import lacked_in, missing_tags, tags_for
 from bot.ui.guilds import guild_of
 from bot.ui.layout import layout
 from bot.ui.parts import Screen, Text
-from bot.ui.visit import is_elsewhere
+from bot.ui.visit import Visit, is_elsewhere
 from bot.ui.words.permissions import are, invitation, lacked_permissions, permission_name
 from bot.ui.words.presentations import title_of
 from bot.ui.words.wording import table_text
@@ -254,6 +254,13 @@ async def place_to_play(interaction: discord.Interaction[Any]) -> Place:
     if lacking:
         raise Refused("may_not_open", channel=f"<#{interaction.channel_id}>", missing=are(lacking))
     return Place(interaction.guild_id, interaction.channel_id)
+
+
+def require_posts(visit: Visit) -> None:
+    """Check that the bot may post there, if Discord tells what it may. Refused: may_not_open."""
+    lacking = lacked_permissions(visit.bot_may, in_thread=bool(visit.parent)) if visit.bot_may else ()
+    if visit.guild is not None and lacking:
+        raise Refused("may_not_open", channel=f"<#{visit.channel}>", missing=are(lacking))
 
 
 async def _forum_of(interaction: discord.Interaction[Any]) -> discord.ForumChannel | None:
