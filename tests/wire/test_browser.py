@@ -204,7 +204,7 @@ async def see_the_board_and_the_hand(ana: Player) -> None:
 
 
 async def agree_on_tracks(ana: Player) -> None:
-    """The option in its form, with fewer Cities than usual; the lobby tells what it changes."""
+    """The option in its form, with fewer Cities than usual; the lobby names it, and tells of it at a press."""
     await expect(ana.button("Options")).to_be_visible()
     await ana.press("Options")
     await ana.press("Culture Tracks")
@@ -213,6 +213,8 @@ async def agree_on_tracks(ana: Player) -> None:
     await form.get_by_role("radio", name=re.compile("^1, 2, 3, 4: for small maps")).check()
     await ana.keep("form")
     await form.get_by_role("button", name="Submit").click()
+    await ana.reads(re.compile("Options: Culture Tracks, Cities needed for Culture Tracks: 1, 2, 3, 4"))
+    await ana.press("About this scenario")
     await ana.reads(re.compile("need 1, 2, 3, 4 Cities and cost 1, 2, 3, 4 cards, mina or disks"))
     await ana.reads(re.compile("Stage 4 on all three tracks wins the game"))
 
