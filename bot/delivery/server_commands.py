@@ -49,6 +49,7 @@ class ServerCommands:
         self._bot, self._deps, self._finish = bot, deps, finish
         self._anew, self._sent = anew, set[int]()
         self._met = set[int]()
+        self._all: Commands = []
         self._begun, self._awake = asyncio.Event(), asyncio.Event()
 
     async def run(self) -> None:
@@ -144,10 +145,11 @@ class ServerCommands:
         if off:
             played = (TableRow.guild == guild, col(TableRow.state) != "over")
             off -= set(await self._deps.database.read(select(TableRow.game).where(*played).distinct()))
+        self._all = self._all or await payload(self._bot.tree)
         groups = {group for group, game in OF_GAMES.items() if game not in off}
         return [
             {key: value for key, value in command.items() if key not in GLOBAL_ONLY}
-            for command in await payload(self._bot.tree)
+            for command in self._all
             if command["name"] in groups
         ]
 

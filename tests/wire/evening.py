@@ -34,7 +34,8 @@ ONCE: Final = (*FIXED, "fewer")
 OVER: Final = "The game has ended."
 LOOKS: Final = ("/map", "/log", "/game status", "/help", "/hand")
 TIMED: Final = ("at", "checksum")
-LINK: Final = re.compile(r"(https://discord\.com/channels/\d+/\d+)/\d+")  # to the newest message of a channel
+LINK: Final = re.compile(r"https://discord\.com/channels/\d+/(\d+)/\d+")
+"""To the newest message of a channel; a bot that has just started knows of none, and names the channel."""
 ACTION_ROW: Final = 1
 TIME = re.compile(r"<t:\d+(:\w)?>|\b\d+ (minute|hour)s?\.$", re.MULTILINE)
 
@@ -275,7 +276,7 @@ def _plain(part: Json) -> Any:
     files = [media["media"]["url"].rpartition("/")[2] for c in inside for media in c.get("items", ())]
     files += [c["file"]["url"].rpartition("/")[2] for c in inside if "file" in c]
     buttons = [c["label"] for c in inside if c["type"] == BUTTON and _verb(c) not in ONCE]
-    return LINK.sub(r"\1", TIME.sub("<t>", "\n".join(texts([part])))), files, buttons
+    return LINK.sub(r"<#\1>", TIME.sub("<t>", "\n".join(texts([part])))), files, buttons
 
 
 def fixed_rows(message: SeenMessage) -> list[Json]:
