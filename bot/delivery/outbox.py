@@ -227,7 +227,7 @@ class Outbox:
             if row.message is not None:
                 return await self._take_away(row)
             target = await self._target(row)
-            with self._pace.posting(row.lane, target) as free:
+            with self._pace.posting(row.lane, target.counted) as free:
                 if free:
                     await self._post(row, outdated, target)
         except Failed as failure:
@@ -342,9 +342,9 @@ class Outbox:
             sent = await self._wire.send(target, posts)
         except Later as failure:
             if failure.unknown:
-                self._pace.note_post(target)
+                self._pace.note_post(target.counted)
             raise
-        self._pace.note_post(target)
+        self._pace.note_post(target.counted)
         return sent
 
     async def _settle(self, rows: Sequence[OutboxRow], target: Target, sent: Sent, *, pictured: bool = False) -> None:

@@ -16,6 +16,11 @@ class Target:
     channel: int = 0
     user: int | None = None
 
+    @property
+    def counted(self) -> Target:
+        """Return what posts are counted by: a person's DMs are one channel, known or not."""
+        return Target(user=self.user) if self.user is not None else self
+
 
 @dataclass(frozen=True, slots=True)
 class Sent:

@@ -12,6 +12,7 @@ from sqlmodel import select
 
 from bot.contract.posts import Post, Words
 from bot.delivery.outbox import BREATH, STEP, Outbox
+from bot.delivery.pacing import MOST
 from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.store.models import OutboxRow
 from bot.store.person_models import PersonRow
@@ -105,3 +106,13 @@ async def test_the_channel_of_a_persons_dms_is_kept(quiet: Room) -> None:
         await Outbox(quiet.game_service, wire, quiet.clock).drain()
     assert wire.known == [0, 5007]
     assert await quiet.database.read(select(PersonRow.dm_channel).where(PersonRow.person == 7)) == [5007]
+
+
+async def test_messages_to_one_person_are_counted_together_whether_the_channel_is_known_or_not(quiet: Room) -> None:
+    async with quiet.database.session() as session, quiet.database.writing(session):
+        await session.merge(PersonRow(person=7))
+    wire = Morning()
+    for _ in range(MOST + 3):
+        await write(quiet, range(7, 8), quiet.now - 1)
+    await Outbox(quiet.game_service, wire, quiet.clock).drain()
+    assert wire.known == [0, *[5007] * (MOST - 1)], "no more than Discord takes at once"
