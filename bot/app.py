@@ -67,7 +67,7 @@ from engine.games import GAMES
 log = structlog.get_logger(__name__)
 BEAT = 15.0
 FEWEST = 50
-"""Of a thousand sessions a day, so many are left to a bot that restarts again and again before somebody looks."""
+"""Below this many of the day's thousand sessions the bot waits: one that restarts in a loop would use them all up."""
 SILENT = 90.0
 """Seconds without an answer to a heartbeat, of which there is one in 41, after which the gateway counts as lost."""
 PATIENCE = 10.0
@@ -208,7 +208,7 @@ class Nisaba(commands.Bot):
         await self._closed.wait()
 
     async def _wait_for_sessions(self) -> None:
-        """Wait while the day's sessions are nearly used up: of a bot that begins more, Discord resets the token."""
+        """Wait while the day's sessions are nearly used up: Discord resets the token of a bot that goes over."""
         while not self.is_closed():
             limits = (await self.http.get_bot_gateway())[2]
             if limits["remaining"] >= FEWEST:
@@ -365,7 +365,7 @@ async def add_commands(
 
 
 async def further(deps: Deps, visit: Visit) -> Screen | None:
-    """Return what whoever gives a command is shown below its answer: the first that a feature has."""
+    """Return the screen that goes below the answer to a command: that of the first feature with one; else None."""
     for on_command in doors(deps, lambda one: one.on_command):
         if (screen := await on_command(deps, visit)) is not None:
             return screen

@@ -94,9 +94,9 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 def gone(path: Sequence[str]) -> str:
-    """Return that a command is no longer there, and what does the same today: a client may still offer it.
+    """Return the answer to a command that no longer exists but that a client still offers: what to use instead.
 
-    With no path, it is there, with other options.
+    Without a path, the command exists, but its options have changed.
     """
     known = (f"gone_for.{'_'.join(path[:depth])}" for depth in range(len(path), 0, -1))
     instead = next((words(f"error.{key}") for key in known if has_text(f"error.{key}")), "")

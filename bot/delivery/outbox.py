@@ -124,7 +124,7 @@ class Outbox:
         return wait
 
     def _room_now(self) -> int:
-        """Return how many lanes may be begun now: not more than those of a step in one, and than Discord takes."""
+        """Return how many lanes may be begun now: one step at most, and no more than Discord takes."""
         now = asyncio.get_running_loop().time()
         if now < self._next_step:
             return 0
@@ -150,7 +150,7 @@ class Outbox:
         return [head.lane for head in heads if self._at(head) <= self._now()]
 
     async def _heads(self) -> list[LaneHead]:
-        """Return what is due, so much that lanes which are busy or have to wait keep no others from being seen."""
+        """Return what is due, including lanes that are busy or have to wait, so that they don't hide others."""
         return await self._rows.due(AT_ONCE + len(self._busy) + self._rests.many() + self._pace.many())
 
     async def next_at(self) -> float:
@@ -366,7 +366,7 @@ class Outbox:
             await self._note(rows[0], sent.lacks)
 
     def _note_latest(self, table: int, sent: Sent) -> None:
-        """Keep what the channel of a table was told last, for links in DMs; those of the quietest tables go first."""
+        """Remember the newest message in a table's channel, for links in DMs; quiet tables are forgotten first."""
         self._latest.pop(table, None)
         self._latest[table] = sent
         if len(self._latest) > LINKED:

@@ -87,12 +87,12 @@ class OutboxRows:
         self._held: set[str] = set()
 
     async def due(self, most: int) -> list[LaneHead]:
-        """Return the first rows of lanes that may be sent now, at most so many, those first that are due longest."""
+        """Return the first rows of lanes that may be sent now, at most `most`, those that have waited longest first."""
         found = await self._database.rows(DUE, me=self._me, now=self._now(), most=most)
         return [LaneHead(row.lane, row.next_at, row.message) for row in found]
 
     async def later_at(self) -> float | None:
-        """Return when the next row is due that is not yet, or a lease of another process may lapse; None if never."""
+        """Return when the next row comes due or another process's lease lapses, whichever is first; None if never."""
         ((row, lease),) = await self._database.rows(LATER, me=self._me, now=self._now())
         return min((at for at in (row, lease) if at is not None), default=None)
 

@@ -104,7 +104,7 @@ class ServerCommands:
         return True
 
     async def _forget_others(self, there: Sequence[int]) -> None:
-        """Forget what was sent to servers that the bot is no longer in."""
+        """Forget what was sent to servers that the bot has left."""
         noted = await self._deps.database.read(
             select(GuildSettingRow.guild).where(col(GuildSettingRow.key).in_((COMMANDS, COMMANDS_FAILED))).distinct()
         )
@@ -176,7 +176,7 @@ class ServerCommands:
         await note_server(self._deps, guild, **{COMMANDS: "", COMMANDS_FAILED: ""})
 
     async def look_again(self, guild: int) -> None:
-        """Bring a server up to date although it may have lost its commands unnoticed; the rest is left for later."""
+        """Bring a server up to date, even if it lost its commands unnoticed; failures are left for the next look."""
         try:
             async with asyncio.timeout(SOON):
                 there = await self._bot.http.get_guild_commands(cast("int", self._bot.application_id), guild)
@@ -198,16 +198,16 @@ class ServerCommands:
         await self._met_trouble(self.bring(guild))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Bring a server up to date that has just let the bot in."""
+        """Bring a server up to date that has just added the bot."""
         await self.forget(guild.id)
         await self._met_trouble(self.bring(guild.id))
 
     async def on_guild_available(self, _guild: discord.Guild) -> None:
-        """Look at all servers: one that lets the bot in while it starts is told of as one that was there before."""
+        """Look at all servers: discord.py reports one that adds the bot while it starts as an old one."""
         self._awake.set()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Forget a server that the bot is no longer in."""
+        """Forget a server that the bot has left."""
         await self.forget(guild.id)
 
     async def _met_trouble(self, bringing: Awaitable[bool]) -> None:

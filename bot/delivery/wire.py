@@ -18,7 +18,7 @@ class Target:
 
     @property
     def counted(self) -> Target:
-        """Return what posts are counted by: a person's DMs are one channel, known or not."""
+        """Return the target that limits are counted for: a person's DMs are one channel, known or not."""
         return Target(user=self.user) if self.user is not None else self
 
 

@@ -157,13 +157,13 @@ class Gateway:
         self._arrived()
 
     def join(self) -> None:
-        """Let somebody add the bot to the server."""
+        """Add the bot to the server, as a person would."""
         self.world.joined = True
         there = {key: value for key, value in self.guild().items() if key != "unavailable"}
         self.world.announce(Happening("GUILD_CREATE", there))
 
     def leave(self) -> None:
-        """Let somebody remove the bot from the server, which takes its commands there with it."""
+        """Remove the bot from the server, and with it its commands there."""
         self.world.joined, self.world.server_commands = False, []
         self.world.announce(Happening("GUILD_DELETE", {"id": GUILD_ID}))
 

@@ -85,7 +85,7 @@ async def delete(call: Call) -> None:
 
 
 async def pin(call: Call) -> None:
-    """Pin a message, which a line in the channel tells of; one that is pinned stays so."""
+    """Pin a message and write a line about it into the channel; do nothing if it is pinned already."""
     channel, message = _to_pin(call)
     if message.payload["pinned"]:
         return

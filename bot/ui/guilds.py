@@ -27,6 +27,14 @@ async def guild_of(client: discord.Client, guild: int) -> discord.Guild | None:
         return None
 
 
+async def may_make_events(client: discord.Client, guild: int) -> bool:
+    """Return whether the bot has Create Events in the server: its roles count, whatever a channel allows. Raises as
+    `guild_of`.
+    """
+    there = await guild_of(client, guild)
+    return there is not None and there.me.guild_permissions.create_events
+
+
 async def _asked(client: discord.Client, guild: int) -> discord.Guild | None:
     if client.user is None:
         return None

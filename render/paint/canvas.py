@@ -116,9 +116,7 @@ def faint(mask: Image.Image, strength: int) -> Image.Image:
 
 
 def ramp(limit: float, edge: float) -> list[int]:
-    """Return a table for `Image.point`: nothing below the limit (of 1), all above it, with an edge so many of 255
-    wide.
-    """
+    """Return a table for `Image.point`: 0 below the limit (0 to 1), 255 above it, with an edge `edge` levels wide."""
     return [round(255 * min(1.0, max(0.0, (v - limit * 255) / edge + 0.5))) for v in range(256)]
 
 

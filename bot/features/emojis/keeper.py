@@ -153,7 +153,7 @@ class EmojiKeeper:
                 await self._use(key, name, await self._made(name, pictures[key]))
 
     async def _made(self, name: str, picture: bytes) -> int:
-        """Make an emoji and return its id; a limit of some seconds is waited out at once."""
+        """Make an emoji and return its id. Waits if Discord's limit is a matter of seconds."""
         while True:
             try:
                 return await self._there.make(name, picture)
@@ -167,7 +167,7 @@ class EmojiKeeper:
         await service.use(self._deps, row, self._now())
 
     async def _compare(self, wanted: Mapping[str, str], there: Mapping[str, int]) -> None:
-        """Forget what is gone, note what a killed process has made, and show no more what is no longer drawn."""
+        """Forget emojis that are gone, note those that a killed process made, and retire those no longer drawn."""
         known = await service.noted(self._deps)
         for name, row in known.items():
             if there.get(name) != row.emoji or row.application != self._there.application:
@@ -181,7 +181,7 @@ class EmojiKeeper:
                 await self._note_unknown(wanted, name, emoji)
 
     async def _note_unknown(self, wanted: Mapping[str, str], name: str, emoji: int) -> None:
-        """Note one of ours that is not known; others of the application are left alone."""
+        """Note an emoji of ours that isn't known yet; others of the application are left alone."""
         found = HASHED.fullmatch(name)
         if name in wanted:
             await self._use(wanted[name], name, emoji)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.contract.tables import Place
-from bot.ui.guilds import guild_of
+from bot.ui.guilds import guild_of, may_make_events
 
 EXTERNAL, MEMBERS_ONLY = discord.EntityType.external.value, discord.PrivacyLevel.guild_only.value
 OVER: Final = frozenset({10070, 180000})
@@ -35,8 +35,7 @@ class ServerEvents:
 
     async def may(self, guild_id: int) -> bool:
         """Return whether the bot has Create Events in the server; channels have no say in it."""
-        guild = await guild_of(self._client, guild_id)
-        return guild is not None and guild.me.guild_permissions.create_events
+        return await may_make_events(self._client, guild_id)
 
     async def find(self, guild: int, name: str) -> int:
         """Return the event of that name that the bot has made; 0 for none."""

@@ -31,14 +31,14 @@ log = structlog.get_logger(__name__)
 
 
 async def on_command(deps: Deps, visit: Visit) -> Screen | None:
-    """Return the greeting for whoever manages a new server and gives its first command there."""
+    """Return the greeting if a manager of a new server gives the first command there; else None."""
     if visit.guild is None or not visit.moderator or visit.elsewhere:
         return None
     return greeting_screen() if await server_setup.greet(deps, visit.guild) else None
 
 
 async def greet_in_channel(deps: Deps, guild: discord.Guild, left_out: Collection[str]) -> None:
-    """Greet a new server in the channel in which it welcomes people, if the bot may write there; never in another."""
+    """Greet a new server in its system channel if the bot may write there, and never in another channel."""
     channel = guild.system_channel
     if channel is None or not _may_write(channel, guild.me) or not await server_setup.greet(deps, guild.id):
         return

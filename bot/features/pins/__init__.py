@@ -1,1 +1,1 @@
-"""The message with the lobby of each table, pinned so that a busy channel finds it; off unless a server wants it."""
+"""Pins the lobby of each table, so that people find it in a busy channel; off unless the server turns it on."""

@@ -1,4 +1,4 @@
-"""Pins the message with the lobby of each open table, and unpins it at the end.
+"""Pins the lobby post of each open table, and unpins it at the end.
 
 Pinning twice does no harm: Discord takes it as done.
 """
@@ -89,15 +89,15 @@ class PinKeeper(TableKeeper):
         return True
 
     async def _refused(self, plan: PinPlan, failure: Failed) -> bool:
-        """Tell the host once of a channel with too many pins; where the permission is missing, /setup says so, and the
-        next start tries again. Raises what is for now.
+        """Tell the host once if the channel has too many pins. If the permission is missing, `/setup` says so, and the
+        next start tries again. Raises Later.
         """
         if isinstance(failure, Later) and failure.code != FULL:
             raise failure
         log.info("pin.refused", table=plan.info.id, code=failure.code, why=str(failure))
         if failure.code == FULL:
             await pins.note(self._deps, plan, done=False)
-            await pins.tell_host(self._deps, plan.number, "pins_full")
+            await pins.tell_host(self._deps, plan.number)
         return True
 
 

@@ -47,7 +47,7 @@ OVER_DUE: Any = select(PinRow.table_id, PinRow.message).where(IS_OVER.exists())
 
 @dataclass(frozen=True, slots=True)
 class PinPlan:
-    """The message of a table to be pinned, 0 for none any more, and where the one pinned so far is."""
+    """The message of a table to pin (0: none), and the message pinned so far, with its channel."""
 
     number: int
     info: TableInfo
@@ -57,7 +57,7 @@ class PinPlan:
 
 
 async def versions(deps: Deps) -> list[tuple[int, int]]:
-    """Return the tables whose message is to be pinned, with its number, or to be unpinned, with the negative of it."""
+    """Return the tables with a message to pin, as its id, or to unpin, as the id negated."""
     unpinned = [(number, -message) for number, message in await deps.database.rows(OVER_DUE)]
     return sorted([*((number, message) for number, message in await deps.database.rows(OPEN_DUE)), *unpinned])
 
@@ -78,7 +78,7 @@ async def plan(deps: Deps, table: int) -> PinPlan:
 
 
 async def note(deps: Deps, plan: PinPlan, *, done: bool) -> None:
-    """Note that the message of a table is pinned, or cannot be; forget that of a table that is over."""
+    """Note whether the message of a table could be pinned; forget it once the table is over."""
     async with deps.database.session() as session, deps.database.writing(session):
         if not plan.message:
             await session.execute(delete(PinRow).where(col(PinRow.table_id) == plan.number))
@@ -86,12 +86,12 @@ async def note(deps: Deps, plan: PinPlan, *, done: bool) -> None:
         await session.merge(PinRow(table_id=plan.number, channel=plan.channel, message=plan.message, done=int(done)))
 
 
-async def tell_host(deps: Deps, table: int, what: str) -> None:
-    """Tell the host of a table by DM why its message is not pinned."""
+async def tell_host(deps: Deps, table: int) -> None:
+    """Tell the host of a table by DM that its channel has too many pins for one more."""
 
     async def told(work: UnitOfWork) -> None:
         await work.know(work.row.host)
-        post = work.deps.post_maker.mishap(info_of(work), what, {})
+        post = work.deps.post_maker.mishap(info_of(work), "pins_full", {})
         work.post([msgspec.structs.replace(post, user=work.row.host)])
 
     await do(deps, table_ids.spell_id(table), told)

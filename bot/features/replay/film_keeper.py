@@ -1,4 +1,4 @@
-"""Puts the film of a game into the post of its end, once it is drawn: that takes longer than a post should wait."""
+"""Adds the film of a game to its final post. Drawing it takes too long for the post to wait."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from sqlmodel import Field, col, select
 
 from bot.contract import table_ids
 from bot.contract.posts import ENDS, POSTS, Post, PostPicture
-from bot.contract.records import Course
-from bot.contract.tables import Refused
 from bot.delivery.films import FILM
 from bot.delivery.outbox import ready_post
 from bot.delivery.table_keeper import TableKeeper
 from bot.delivery.wire import Failed, Later, Sent, Wire
 from bot.features.feature import Working
+from bot.features.replay.handlers import course_of
 from bot.features.replay.screens import NORMAL, SPEEDS, alt, frames, shown_in
 from bot.store.models import SlotRow
 from bot.store.row import StoredRow
@@ -34,7 +33,7 @@ FEWEST: Final = 3  # pictures; fewer show nothing that the board doesn't
 
 
 class FilmRow(StoredRow, table=True):
-    """A post of the end of a game that lacks its film."""
+    """The final post of a game that doesn't have its film yet."""
 
     __tablename__ = "table_film"
 
@@ -47,7 +46,7 @@ DUE: Final = select(FilmRow.table_id, SlotRow.message).join(SlotRow, OF_END)
 
 
 async def after_posts(work: UnitOfWork, _table: RecordedTable, change: Change) -> None:
-    """Note the post of the end, if it shows a board."""
+    """Note the final post, if it shows a board."""
     for post in change.posts:
         if post.kind == "end" and post.user is None and any(_is_board(part) for part in post.parts):
             work.later(delete(FilmRow).where(col(FilmRow.table_id) == work.number))
@@ -55,7 +54,7 @@ async def after_posts(work: UnitOfWork, _table: RecordedTable, change: Change) -
 
 
 class FilmKeeper(TableKeeper):
-    """Edits the posts of ends, one after another."""
+    """Edits final posts, one after another."""
 
     lane = "films"
     follows_posts = True
@@ -65,11 +64,11 @@ class FilmKeeper(TableKeeper):
         self._service, self._wire = service, wire
 
     async def versions(self) -> Sequence[tuple[int, int]]:
-        """Return the tables whose post of the end has been sent and lacks its film, with the number of that post."""
+        """Return the tables whose final post has been sent without its film, with the id of that message."""
         return [(number, message) for number, message in await self._deps.database.rows(DUE)]
 
     async def bring(self, table: int) -> bool:
-        """Edit the post of the end of a table; it stays as it is where Discord refuses. Raises Later."""
+        """Edit the final post of a table; if Discord refuses, it stays as it is. Raises Later."""
         try:
             await self._edit(table)
         except Later:
@@ -81,7 +80,7 @@ class FilmKeeper(TableKeeper):
         return True
 
     async def _edit(self, table: int) -> None:
-        """Say the post again, with its film, in the message that says it. Raises Failed."""
+        """Replace the final post by the same one with its film. Raises Failed."""
         name = f"{ENDS}{table_ids.spell_id(table)}"
         (row,) = await self._deps.database.read(select(FilmRow).where(FilmRow.table_id == table))
         (slot,) = await self._deps.database.read(select(SlotRow).where(SlotRow.name == name))
@@ -97,17 +96,11 @@ class FilmKeeper(TableKeeper):
         if len(views) < FEWEST:
             return None
         with speaking(post.language):
-            said = alt(info, views, await self._course(info.id), names_of(info.game, info.scenario))
+            said = alt(info, views, await course_of(self._service, info.id), names_of(info.game, info.scenario))
         options = {"views": views, "each": SPEEDS[NORMAL]}
         film = PostPicture(FILM, views[-1], info.game, f"{info.game}-{info.id.lower()}.webp", options, said)
         parts = [there for part in post.parts for there in ((part, film) if _is_board(part) else (part,))]
         return msgspec.structs.replace(post, parts=tuple(parts))
-
-    async def _course(self, table: str) -> Course | None:
-        try:
-            return await self._service.course(table)
-        except Refused:
-            return None
 
 
 def _is_board(part: Any) -> bool:
@@ -115,5 +108,5 @@ def _is_board(part: Any) -> bool:
 
 
 def jobs(at: Working) -> tuple[Coroutine[Any, Any, None], ...]:
-    """Put films into the posts of ends."""
+    """Add films to final posts."""
     return (FilmKeeper(at.service, at.wire, at.now).run(),)

@@ -20,6 +20,7 @@ from bot.features.replay.screens import (
     shown_in,
     standing_at,
 )
+from bot.tables.game_service import GameService
 from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.handlers import Handlers
 from bot.ui.lookup.handlers import LookupHandlers
@@ -70,14 +71,9 @@ class ReplayHandlers:
         if info.state == "over" and not speed:
             return offer_screen(info, len(there))
         views = await self.look.service.public_views(info.id, [frame.point for frame in there], person)
-        return film_screen(info, views, await self._course(info, person), self.look.names(info), speed or NORMAL)
-
-    async def _course(self, info: TableInfo, person: Person) -> Course | None:
-        """Return the points after every turn, where they can be told."""
-        try:
-            return await self.look.service.course(info.id, person)
-        except Refused:
-            return None
+        return film_screen(
+            info, views, await course_of(self.look.service, info.id, person), self.look.names(info), speed or NORMAL
+        )
 
     async def replay_at(self, visit: Visit, place: ReplayPlace | None) -> Screen:
         """Show the frame at that point or the nearest earlier one; only public frames while the game is running.
@@ -97,6 +93,14 @@ class ReplayHandlers:
         lines = page.lines if page is not None else standing.latest
         here = Scenery(info, self.look.names(info), view, before, lines, seat)
         return replay_screen(here, there, at, place)
+
+
+async def course_of(service: GameService, table: str, person: Person | None = None) -> Course | None:
+    """Return the points after every turn; None where they can't be told."""
+    try:
+        return await service.course(table, person)
+    except Refused:
+        return None
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:

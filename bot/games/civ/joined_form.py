@@ -17,7 +17,7 @@ Asked = tuple[Text, Menu]
 
 
 def few_menus(stage: DraftState, asked: Sequence[Part], moves: Sequence[Part], taxes: Sequence[Part]) -> list[Part]:
-    """Return the parts of a screen with three menus at most: the questions are told, and a button opens a form for
+    """Return the parts of a screen with three menus at most: the questions as text, and a button opens a form for
     them; then the tax rate too has a form.
     """
     if _count(asked, moves, taxes) <= DESIGN.menus:

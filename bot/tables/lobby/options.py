@@ -146,7 +146,7 @@ async def forum_of(deps: Deps, guild: int) -> int:
 
 
 async def server_notes(deps: Deps, guild: int, *keys: str) -> dict[str, str]:
-    """Return what is stored about a server under these keys, as far as anything is."""
+    """Return what is stored about a server under these keys."""
     here = (col(GuildSettingRow.guild) == guild, col(GuildSettingRow.key).in_(keys))
     return {row.key: row.value for row in await deps.database.read(select(GuildSettingRow).where(*here))}
 

@@ -13,7 +13,7 @@ import structlog
 from bot.contract.servers import Forum, Trial
 from bot.contract.tables import Place, Refused
 from bot.ui.forums import lacked_in, missing_tags, tags_for
-from bot.ui.guilds import guild_of
+from bot.ui.guilds import guild_of, may_make_events
 from bot.ui.layout import layout
 from bot.ui.parts import Screen, Text
 from bot.ui.visit import Visit, is_elsewhere
@@ -158,11 +158,10 @@ class Channels:
     async def may_make_events(self, guild: int) -> bool:
         """Return whether the bot has Create Events in that server: its roles count, whatever a channel allows."""
         try:
-            there = await guild_of(self.client, guild)
+            return await may_make_events(self.client, guild)
         except FAILED as error:
             log.info("roles.unknown", guild=guild, reason=type(error).__name__)
             return False
-        return there is not None and there.me.guild_permissions.create_events
 
     async def try_post(self, channel: int, line: str) -> Trial:
         """Post that line there silently and delete it at once. Return what happened."""

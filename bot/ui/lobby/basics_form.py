@@ -80,7 +80,7 @@ def _own(info: TableInfo, lobby: Lobby, option: Choice) -> Pick:
 
 
 def _length(game: str, lobby: Lobby, chosen: Mapping[str, Any]) -> Pick:
-    """How the game ends; one's own end, which the form of more options sets, is there if it is set."""
+    """Return the field for the end of the game, with the custom end if the host has set one under More options."""
     now = lobby.length(chosen)
     lines: list[MenuChoice] = []
     spans = {end: said_of(game, f"lobby.span.{word}") for word, end in lobby.spans(chosen).items()}

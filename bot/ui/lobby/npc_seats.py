@@ -70,7 +70,7 @@ def _plans(info: TableInfo) -> list[SeatPlan]:
 
 
 def npc_choices(info: TableInfo) -> list[MenuChoice]:
-    """Return the possible numbers of NPC seats, with how hard each makes the game; empty if there is no choice."""
+    """Return the possible numbers of NPC seats and how hard the game is with each; empty if there is no choice."""
     room = info.most - len([s for s in info.seats if s.person])
     return [] if room < 1 or fills(info) else [_number(info, n) for n in range(min(room, info.most - 1) + 1)]
 

@@ -1,4 +1,4 @@
-"""Handlers of the forms in which a host sets the options of a lobby; what is wrong in one is told on the screen."""
+"""Handlers of the forms in which a host sets the options of a lobby; a mistake in one is shown on the screen."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class OptionHandlers(TableHandlers):
         if visit.option == LENGTH and value == OWN:
             return lobby.more_form(info, self.names(info))
         if visit.option not in {field.key for field in basics_fields(info)}:
-            options = {lobby_of(info.game).map: value}  # refused with the reason why there is no choice
+            options = {lobby_of(info.game).map: value}  # refused, with the reason why there is no choice of map
             return self.options_of(await self.service.set_options(info.id, person, options=options), person)
         return await self._set_basics(info, person, {visit.option: (value,)})
 
@@ -72,7 +72,7 @@ class OptionHandlers(TableHandlers):
         return await self._again(visit, visit.option, basics_form(await self.lobby_found(visit)))
 
     async def basics_sent(self, visit: Visit) -> Answer:
-        """Apply the form. Refused: host_only, begun; what is wrong in it is told on the screen."""
+        """Apply the form. Refused: host_only, begun; mistakes are shown on the screen."""
         info, person = await self.lobby_found(visit), person_of(visit)
         try:
             return await self._set_basics(info, person, visit.fields)
@@ -114,7 +114,7 @@ class OptionHandlers(TableHandlers):
         return await self._again(visit, visit.option, lobby.more_form(info, self.names(info)))
 
     async def sent(self, visit: Visit) -> Answer:
-        """Apply the form. Refused: host_only, begun; what is wrong in it is told on the screen."""
+        """Apply the form. Refused: host_only, begun; mistakes are shown on the screen."""
         info = await self.lobby_found(visit)
         try:
             return self.options_of(await self._set_more(visit, info), person_of(visit))
@@ -147,7 +147,7 @@ class OptionHandlers(TableHandlers):
         return await self._again(visit, visit.option, lobby.page_form(info, page))
 
     async def page_sent(self, visit: Visit) -> Answer:
-        """Apply the form of options. Refused: host_only, begun; what is wrong in it is told on the screen."""
+        """Apply the form of options. Refused: host_only, begun; mistakes are shown on the screen."""
         info, person = await self.lobby_found(visit), person_of(visit)
         offered = lobby_of(info.game, info.scenario)
         filled = [(option, visit.field(option.name)) for option in offered.options_with("radio", page=visit.option)]
@@ -165,7 +165,7 @@ class OptionHandlers(TableHandlers):
         return await self._again(visit, visit.option, npc_form.npc_form(info, self.names(info)))
 
     async def npcs_sent(self, visit: Visit) -> Answer:
-        """Apply the form of NPC seats. Refused: host_only, begun; what is wrong in it is told on the screen."""
+        """Apply the form of NPC seats. Refused: host_only, begun; mistakes are shown on the screen."""
         info, person = await self.lobby_found(visit), person_of(visit)
         try:
             civs, changes = npc_form.read_form(info, self.names(info), visit.fields)

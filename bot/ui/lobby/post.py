@@ -84,7 +84,7 @@ def _wanted(info: TableInfo, there: int) -> str:
 
 
 def buttons(info: TableInfo) -> list[Part]:
-    """Return what most people want of a lobby; the rest of it is behind the last button."""
+    """Return the buttons that most people want in a lobby; the last one leads to the rest."""
     taken = len([s for s in info.seats if s.person]) + info.npcs
     story = "about" if npc_seats.scene(info) else "how"
     first = "teams" if team_seats.teams_offered(info) else story
