@@ -57,7 +57,7 @@ class PinPlan:
 
 
 async def versions(deps: Deps) -> list[tuple[int, int]]:
-    """Return the tables with a message to pin, as its id, or to unpin, as the id negated."""
+    """Return the tables with a message to pin, as its id, or to unpin, as minus its id."""
     unpinned = [(number, -message) for number, message in await deps.database.rows(OVER_DUE)]
     return sorted([*((number, message) for number, message in await deps.database.rows(OPEN_DUE)), *unpinned])
 
