@@ -252,5 +252,6 @@ def _read_order(s: State) -> None:
     strange = [name for name in s.order if name not in s.nations or s.order.count(name) > 1]
     if strange:
         raise SetupError("order", "civ.absent", nation=strange[0])
-    if not 0 <= s.active <= len(s.order):
-        raise SetupError("active", "whole", low=0, high=len(s.order))
+    last = max(0, len(s.order) - 1)
+    if not 0 <= s.active <= last:
+        raise SetupError("active", "whole", low=0, high=last)

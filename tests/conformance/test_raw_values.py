@@ -37,6 +37,8 @@ WRONG: list[tuple[str, str, str]] = [
     ("civ", "sailing", "sailing = -1\n[nations.egypt]\n[nations.crete]"),
     ("civ", "ships.egypt", "[nations.egypt]\n[nations.crete]\n[ships]\negypt = [[1]]"),
     ("civ", "active", 'phase = "movement"\nactive = 99\n[nations.egypt]\n[nations.crete]'),
+    ("civ", "active", 'phase = "movement"\norder = ["egypt"]\nactive = 1\n[nations.egypt]\n[nations.crete]'),
+    ("civ", "active", 'phase = "cards"\norder = ["egypt", "crete"]\nactive = 2\n[nations.egypt]\n[nations.crete]'),
     ("civ", "seats", "seats = []"),
     ("civ", "nations", '[nations.egypt]\n[nations.seat_2]\nby = "human"'),
     ("acme", "neutrals", "[neutrals]\nx = 1\n[civs.egypt]"),
