@@ -1,12 +1,13 @@
 """Wakes the other processes at one PostgreSQL after a commit, since they may have to send or ring.
 
-Each process listens and notifies over a connection of its own. A notification names the process, with a word of its own
-for a changed cup. Missed ones are found by looking every half minute.
+Each process listens and notifies over a connection of its own. A notification names the process and the tables that
+have changed; another one says that a cup has. Whoever has missed some looks at everything.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from importlib import import_module
 from typing import Any, Final
 
@@ -18,6 +19,10 @@ log = structlog.get_logger(__name__)
 CHANNEL: Final = "nisaba"
 AGAIN: Final = 5.0
 CUPS: Final = "cups"
+NONE, ANY = "-", ""
+"""No table has changed; any may have."""
+MOST: Final = 500
+"""Numbers that fit into a notification, which is at most 8,000 bytes long."""
 
 
 class WakeUps:
@@ -28,6 +33,8 @@ class WakeUps:
         self._committed = asyncio.Event()
         self._tell = self._committed.set
         self._cup_changed = False
+        self._tables: set[int] | None = set()  # None: any may have changed
+        deps.changed.listeners.append(self._tell_of_tables)
         deps.listeners.append(self._tell)
         deps.cups.listeners.append(self._tell_of_cups)
         self.connected = asyncio.Event()
@@ -35,6 +42,11 @@ class WakeUps:
     def _tell_of_cups(self) -> None:
         self._cup_changed = True
         self._tell()
+
+    def _tell_of_tables(self, tables: Collection[int] | None) -> None:
+        """Keep the tables for the next notification, as far as it has room for them."""
+        known = None if tables is None or self._tables is None else {*self._tables, *tables}
+        self._tables = known if known is not None and len(known) <= MOST else None
 
     async def run(self) -> None:
         """Listen for ever and reconnect when the connection is lost; with SQLite, do nothing."""
@@ -55,7 +67,7 @@ class WakeUps:
             await connection.add_listener(CHANNEL, self._heard)
             connection.add_termination_listener(lambda _: self._tell())
             self.connected.set()
-            self._wake()
+            self._wake(None)
             self._deps.cups.notify(but=self._tell_of_cups)
             await self._tell_others(connection)
         finally:
@@ -63,23 +75,39 @@ class WakeUps:
 
     async def _tell_others(self, connection: Any) -> None:
         """Tell other processes about commits. Commits made meanwhile are sent together."""
-        while not connection.is_closed():
+        while True:
             await self._committed.wait()
+            if connection.is_closed():
+                return
             self._committed.clear()
-            said = f"{self._deps.process} {CUPS}" if self._cup_changed else self._deps.process
-            self._cup_changed = False
-            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, said)
+            try:
+                for about in self._news():
+                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._deps.process} {about}")
+            except BaseException:
+                self._tables = None  # whether the others have heard of them is unknown
+                raise
+
+    def _news(self) -> list[str]:
+        """Return what the others are to hear of: that a cup has changed, and these tables, or too many to name."""
+        cups, tables = [CUPS] if self._cup_changed else [], self._tables
+        self._cup_changed, self._tables = False, set()
+        return [*cups, ANY if tables is None else ",".join(map(str, sorted(tables))) or NONE]
 
     def _heard(self, _connection: object, _pid: int, _channel: str, said: str) -> None:
         who, _, about = said.partition(" ")
         if who == self._deps.process:
             return
-        self._wake()
         if about == CUPS:
+            self._wake(())
             self._deps.cups.notify(but=self._tell_of_cups)
+        elif about == NONE:
+            self._wake(())
+        else:
+            self._wake([int(one) for one in about.split(",")] if about else None)
 
-    def _wake(self) -> None:
+    def _wake(self, tables: Collection[int] | None) -> None:
         """Call the listeners of this process for commits, without telling other processes."""
+        self._deps.changed.notify(tables, but=self._tell_of_tables)
         for listener in self._deps.listeners:
             if listener is not self._tell:
                 listener()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
 from bot.cluster.notify import WakeUps
+from bot.contract import table_ids
 from bot.contract.tables import Place
 from bot.settings import with_driver
 from bot.store import leases
@@ -28,6 +30,8 @@ async def test_what_one_process_commits_wakes_the_other_and_a_lost_connection_co
     one, other = service_at(own_database, tmp_path), service_at(own_database, tmp_path)
     await one.deps.database.migrate()
     woken, cups = asyncio.Event(), asyncio.Event()
+    named: asyncio.Queue[Collection[int] | None] = asyncio.Queue()
+    other.deps.changed.listeners.append(lambda tables: None if tables == () else named.put_nowait(tables))
     other.deps.listeners.append(woken.set)
     other.deps.cups.listeners.append(cups.set)
     bells = [WakeUps(service.deps) for service in (one, other)]
@@ -39,8 +43,10 @@ async def test_what_one_process_commits_wakes_the_other_and_a_lost_connection_co
                 await bell.connected.wait()
             woken.clear()
             cups.clear()
-            await one.open_table(PEOPLE[0], Place(5, n), "walk")
+            assert await named.get() is None, "after a connection is made any table may have changed"
+            info = await one.open_table(PEOPLE[0], Place(5, n), "walk")
             await woken.wait()
+            assert await named.get() == [*table_ids.meanings(info.id)][:1], "and then the others are told which"
             assert not cups.is_set(), "no cup has changed, and nobody is told of what was heard"
             one.deps.cups.notify()
             await cups.wait()

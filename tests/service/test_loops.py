@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -28,7 +28,7 @@ class IdleKeeper(TableKeeper):
 
     lane = "idle"
 
-    async def versions(self) -> Sequence[tuple[int, int]]:
+    async def versions(self, tables: Collection[int] | None) -> Sequence[tuple[int, int]]:
         return ()
 
     async def bring(self, table: int) -> bool:

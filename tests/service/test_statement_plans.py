@@ -9,22 +9,33 @@ import json
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 from aiohttp.test_utils import make_mocked_request
 from sqlalchemy import event, insert, text
-from sqlmodel import SQLModel, select
+from sqlmodel import SQLModel, col, select
 
 from bot.cluster.probes import Probes, Sources
 from bot.contract.tables import Place
 from bot.delivery.outbox import Outbox
+from bot.delivery.table_keeper import TableKeeper
 from bot.features.events import service as events
+from bot.features.events.keeper import EventKeeper
+from bot.features.events.service import EventRow
 from bot.features.find import service as find
 from bot.features.pins import service as pins
+from bot.features.pins.keeper import PinKeeper
+from bot.features.pins.service import PinRow
+from bot.features.replay.film_keeper import FilmKeeper, FilmRow
 from bot.features.rooms import service as rooms
+from bot.features.rooms.keeper import RoomKeeper
+from bot.features.rooms.service import RoomRow
 from bot.features.threads import service as threads
+from bot.features.threads.keeper import ThreadKeeper
+from bot.features.threads.service import ThreadRow
 from bot.store.database import Database
 from bot.store.models import AlarmRow, OutboxRow, SeatRow, SlotRow, TableRow
 from bot.store.person_models import PersonRow
@@ -41,8 +52,8 @@ FIRST: Final = 1_000
 LARGE: Final = ("game_table", "seat", "preference", "outbox", "alarm", "slot")
 COUNTED: Final = re.compile(r"^SELECT count\(|GROUP BY game_table\.state")
 """What metrics count once in a while: whole tables, off their indexes."""
-OF_OPEN_TABLES: Final = re.compile(r"table_thread|table_pin|scheduled_event|FROM room")
-"""What keepers look after: it goes through the index of open tables."""
+BY_KEY: Final = re.compile(r"SEARCH \w+ .*\((rowid|table_id|name|guild)=\?")
+"""A step of SQLite that finds few rows, by the key of a table, a message, a lease or a setting."""
 
 
 @contextmanager
@@ -154,6 +165,68 @@ async def test_no_statement_reads_all_tables_people_or_posts(busy: Room) -> None
         if (scans := [step for step in steps if reads_all(step)]) and not COUNTED.search(statement)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+async def test_after_a_change_keepers_read_nothing_of_other_tables(busy: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await looked_after(busy)
+    keepers = keepers_of(busy)
+    brought: dict[str, list[int]] = {keeper.lane: [] for keeper in keepers}
+    for keeper in keepers:
+        monkeypatch.setattr(keeper, "bring", partial(took, brought[keeper.lane]))
+        await keeper.settle()
+    assert all(len(tables) >= OPEN for tables in brought.values()), "all of them at the start"
+    for keeper in keepers:
+        brought[keeper.lane].clear()
+        with noted(busy.database) as asked:
+            await keeper.settle()
+        assert not asked, "and nothing at all without a change"
+    await give(busy, "100", ANA, "walk")
+    (number,) = await busy.database.read(select(TableRow.id).where(col(TableRow.id) < FIRST))
+    busy.game_service.deps.posted(number or 0, 9, 9)
+    with noted(busy.database) as asked:
+        for keeper in keepers:
+            await keeper.settle()
+    assert len(asked) >= len(keepers)
+    assert {table for tables in brought.values() for table in tables} <= {number}
+    for statement, values in asked.items():
+        steps = await plan(busy.database, statement, values)
+        assert not [step for step in steps if reads_all(step)], statement
+        if busy.database.lite:
+            assert not [one for one in steps if re.match(r"SCAN|SEARCH", one) and not BY_KEY.match(one)], statement
+
+
+async def looked_after(room: Room) -> None:
+    """Every open table has a thread, a pin, an event, a room and a film, and all of them are to be looked at."""
+    ids = range(FIRST, FIRST + OPEN)
+    pinned = [{"guild": n, "key": "pins", "value": "yes"} for n in range(SERVERS) if not 100 <= n < 110]
+    await stored(
+        room,
+        (GuildSettingRow, pinned),
+        (ThreadRow, [{"table_id": n, "channel": 1, "state": "lobby"} for n in ids]),
+        (PinRow, [{"table_id": n, "channel": 9, "message": 1, "done": 1} for n in ids]),
+        (EventRow, [{"table_id": n, "event": n, "told": "{}"} for n in ids]),
+        (RoomRow, [RoomRow(table_id=n, no=1, person=1).model_dump() for n in ids]),
+        (FilmRow, [{"table_id": n, "post": b"{}"} for n in ids]),
+        (SlotRow, [{"name": f"end:{n}", "table_id": n, "channel": 9, "message": n, "sent_at": 0.0} for n in ids]),
+    )
+
+
+def keepers_of(room: Room) -> list[TableKeeper]:
+    """All keepers of tables; Discord is never asked for anything."""
+    service, clock, nobody = room.game_service, room.clock, cast("Any", None)
+    return [
+        EventKeeper(service, nobody, clock),
+        FilmKeeper(service, nobody, clock),
+        PinKeeper(service, nobody, clock),
+        RoomKeeper(service, nobody, nobody, clock),
+        ThreadKeeper(service, nobody, clock),
+    ]
+
+
+async def took(brought: list[int], table: int) -> bool:
+    """Note a table that a keeper looks after; nothing is left to be done."""
+    brought.append(table)
+    return True
 
 
 async def plan(database: Database, statement: str, values: Any) -> list[str]:

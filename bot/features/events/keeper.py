@@ -6,7 +6,7 @@ table. Events start and end by themselves, and nothing depends on that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -37,9 +37,9 @@ class EventKeeper(TableKeeper):
         super().__init__(service, now)
         self._there = there
 
-    async def versions(self) -> Sequence[tuple[int, int]]:
+    async def versions(self, tables: Collection[int] | None) -> Sequence[tuple[int, int]]:
         """Return the tables that may need an event, or have one."""
-        return await events.versions(self._deps)
+        return await events.versions(self._deps, tables)
 
     async def bring(self, table: int) -> bool:
         """Make the event of a table what it should be; false while its lobby is not posted yet."""

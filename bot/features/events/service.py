@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from sqlmodel import Field, col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import TableInfo
+from bot.delivery.table_keeper import among
 from bot.store.models import IS_OPEN, SlotRow, TableRow
 from bot.store.row import StoredRow
 from bot.tables.work.row_mappers import info_of
@@ -55,12 +56,13 @@ FOUND: Final = select(TableRow.id, TableRow.version)
 TIMED: Final = FOUND.where(
     IS_OPEN, TableRow.state == "lobby", col(TableRow.starts_at).is_not(None), col(TableRow.guild).is_not(None)
 )
-KNOWN: Final = FOUND.where(col(TableRow.id).in_(select(EventRow.table_id)))
 
 
-async def versions(deps: Deps) -> list[tuple[int, int]]:
-    """Return the tables that may need an event, or have one, and how often each has been changed."""
-    found = {tuple(row) for wanted in (TIMED, KNOWN) for row in await deps.database.rows(wanted)}
+async def versions(deps: Deps, tables: Collection[int] | None = None) -> list[tuple[int, int]]:
+    """Return which of these tables may need an event, or have one, and how often each has been changed."""
+    noted = select(EventRow.table_id).where(among(EventRow.table_id, tables))
+    timed, known = TIMED.where(among(TableRow.id, tables)), FOUND.where(col(TableRow.id).in_(noted))
+    found = {tuple(row) for wanted in (timed, known) for row in await deps.database.rows(wanted)}
     return sorted(found)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from sqlmodel import col, select
+
 from bot.contract.records import Export, ServerData
 from bot.contract.servers import CHOICES, COMMANDS_FAILED, FOR_ALL, FORUM, GAMES_OFF, GREETED, ROOMS, THREAD, WHERE
 from bot.contract.tables import Person, Refused
 from bot.features.host import server_data
+from bot.store.models import IS_OPEN, TableRow
 from bot.tables.lobby.options import note_once, note_server, server_notes, server_settings
 from bot.tables.work.operations import of_person
 from bot.tables.work.rights import require_manager
@@ -39,6 +42,8 @@ async def set_defaults(
         if not _fits(name, value, possible):
             raise Refused("bad_option", option=name, value=value, values=possible or ())
     await note_server(deps, guild, **chosen)
+    here = select(TableRow.id).where(col(TableRow.guild) == guild, IS_OPEN)
+    deps.notify(*(number or 0 for number in await deps.database.read(here)))  # pins are for its open tables too
     return await server_settings(deps, guild)
 
 

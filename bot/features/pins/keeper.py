@@ -5,7 +5,7 @@ Pinning twice does no harm: Discord takes it as done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Final
 
 import discord
@@ -70,9 +70,9 @@ class PinKeeper(TableKeeper):
         finally:
             await self._there.close()
 
-    async def versions(self) -> Sequence[tuple[int, int]]:
+    async def versions(self, tables: Collection[int] | None) -> Sequence[tuple[int, int]]:
         """Return the tables whose message is to be pinned or unpinned."""
-        return await pins.versions(self._deps)
+        return await pins.versions(self._deps, tables)
 
     async def bring(self, table: int) -> bool:
         """Pin the message of a table, then unpin the one before. Raises Later."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from sqlmodel import Field, col, select
 from bot.contract import table_ids
 from bot.contract.servers import PINS
 from bot.contract.tables import TableInfo
+from bot.delivery.table_keeper import among
 from bot.store.models import IS_OPEN, SlotRow, TableRow
 from bot.store.row import StoredRow
 from bot.store.server_models import GuildSettingRow
@@ -31,15 +33,13 @@ class PinRow(StoredRow, table=True):
     done: int = 0
 
 
-IN_SERVERS: Final = select(GuildSettingRow.guild).where(
-    col(GuildSettingRow.key) == PINS, col(GuildSettingRow.value) == "yes"
+IS_WANTED: Final = select(GuildSettingRow.guild).where(
+    col(GuildSettingRow.guild) == TableRow.guild,
+    col(GuildSettingRow.key) == PINS,
+    col(GuildSettingRow.value) == "yes",
 )
-OF_TABLES: Final = select(TableRow.id).where(IS_OPEN, col(TableRow.guild).in_(IN_SERVERS))
 IS_NOTED: Final = select(PinRow.table_id).where(
     col(PinRow.table_id) == SlotRow.table_id, col(PinRow.message) == SlotRow.message
-)
-OPEN_DUE: Any = select(SlotRow.table_id, SlotRow.message).where(
-    col(SlotRow.table_id).in_(OF_TABLES), col(SlotRow.name).startswith("lobby:"), ~IS_NOTED.exists()
 )
 IS_OVER: Final = select(TableRow.id).where(TableRow.id == PinRow.table_id, col(TableRow.state) == "over")
 OVER_DUE: Any = select(PinRow.table_id, PinRow.message).where(IS_OVER.exists())
@@ -56,10 +56,19 @@ class PinPlan:
     pinned: tuple[int, int] | None
 
 
-async def versions(deps: Deps) -> list[tuple[int, int]]:
-    """Return the tables with a message to pin, as its id, or to unpin, as minus its id."""
-    unpinned = [(number, -message) for number, message in await deps.database.rows(OVER_DUE)]
-    return sorted([*((number, message) for number, message in await deps.database.rows(OPEN_DUE)), *unpinned])
+async def versions(deps: Deps, tables: Collection[int] | None = None) -> list[tuple[int, int]]:
+    """Return which of these tables have a message to pin, with its id, or to unpin, with minus its id."""
+    over = OVER_DUE.where(among(PinRow.table_id, tables))
+    unpinned = [(number, -message) for number, message in await deps.database.rows(over)]
+    found = await deps.database.rows(open_due(tables))
+    return sorted([*((number, message) for number, message in found), *unpinned])
+
+
+def open_due(tables: Collection[int] | None = None) -> Any:
+    """Return the query for these tables' messages that are to be pinned."""
+    of_tables = select(TableRow.id).where(IS_OPEN, IS_WANTED.exists(), among(TableRow.id, tables))
+    lobbies = (col(SlotRow.table_id).in_(of_tables), col(SlotRow.name).startswith("lobby:"))
+    return select(SlotRow.table_id, SlotRow.message).where(*lobbies, ~IS_NOTED.exists())
 
 
 async def plan(deps: Deps, table: int) -> PinPlan:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +14,7 @@ from bot.contract import table_ids
 from bot.contract.posts import ENDS, POSTS, Post, PostPicture
 from bot.delivery.films import FILM
 from bot.delivery.outbox import ready_post
-from bot.delivery.table_keeper import TableKeeper
+from bot.delivery.table_keeper import TableKeeper, among
 from bot.delivery.wire import Failed, Later, Sent, Wire
 from bot.features.feature import Working
 from bot.features.replay.handlers import course_of
@@ -63,9 +63,10 @@ class FilmKeeper(TableKeeper):
         super().__init__(service, now)
         self._service, self._wire = service, wire
 
-    async def versions(self) -> Sequence[tuple[int, int]]:
+    async def versions(self, tables: Collection[int] | None) -> Sequence[tuple[int, int]]:
         """Return the tables whose final post has been sent without its film, with the id of that message."""
-        return [(number, message) for number, message in await self._deps.database.rows(DUE)]
+        due = DUE.where(among(FilmRow.table_id, tables))
+        return [(number, message) for number, message in await self._deps.database.rows(due)]
 
     async def bring(self, table: int) -> bool:
         """Edit the final post of a table; if Discord refuses, it stays as it is. Raises Later."""

@@ -6,7 +6,7 @@ again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
@@ -41,9 +41,9 @@ class RoomKeeper(TableKeeper):
         super().__init__(service, now)
         self._wire, self._threads = wire, threads
 
-    async def versions(self) -> list[tuple[int, int]]:
+    async def versions(self, tables: Collection[int] | None) -> list[tuple[int, int]]:
         """Return the tables that have rooms, and how often each has been changed."""
-        return await rooms.versions(self._deps)
+        return await rooms.versions(self._deps, tables)
 
     async def bring(self, table: int) -> bool:
         """Make the rooms of a table what they should be. Raises what is to be tried again, and Refused."""

@@ -18,6 +18,7 @@ from sqlmodel import Field, col, or_, select
 from bot.contract import table_ids
 from bot.contract.servers import ROOMS
 from bot.contract.tables import Person, Refused, SeatInfo, TableInfo
+from bot.delivery.table_keeper import among
 from bot.store.models import SeatRow, TableRow
 from bot.store.row import StoredRow
 from bot.tables.lobby.options import server_notes
@@ -195,10 +196,11 @@ async def _rows(work: UnitOfWork) -> list[RoomRow]:
     return found
 
 
-async def versions(deps: Deps) -> list[tuple[int, int]]:
-    """Return the tables that have rooms, and how often each has been changed."""
-    having = col(TableRow.id).in_(select(RoomRow.table_id))
-    return [tuple(row) for row in await deps.database.rows(select(TableRow.id, TableRow.version).where(having))]
+async def versions(deps: Deps, tables: Collection[int] | None = None) -> list[tuple[int, int]]:
+    """Return which of these tables have rooms, and how often each has been changed."""
+    having = select(RoomRow.table_id).where(among(RoomRow.table_id, tables))
+    found = select(TableRow.id, TableRow.version).where(col(TableRow.id).in_(having))
+    return [tuple(row) for row in await deps.database.rows(found)]
 
 
 async def plans(deps: Deps, table: int) -> list[RoomPlan]:

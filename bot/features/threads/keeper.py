@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Final
 
 import discord
@@ -37,9 +37,9 @@ class ThreadKeeper(TableKeeper):
         super().__init__(service, now)
         self._there = there
 
-    async def versions(self) -> Sequence[tuple[int, int]]:
+    async def versions(self, tables: Collection[int] | None) -> Sequence[tuple[int, int]]:
         """Return the tables that have begun, ended or moved since their thread was looked at."""
-        return await threads.versions(self._deps)
+        return await threads.versions(self._deps, tables)
 
     async def bring(self, table: int) -> bool:
         """Make the thread of a table what it should be."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,7 @@ from sqlmodel import Field, col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import Phase, Place
+from bot.delivery.table_keeper import among
 from bot.store.models import IS_OPEN, TableRow
 from bot.store.row import StoredRow
 from bot.tables.work.row_mappers import info_of
@@ -36,7 +38,6 @@ DIFFERS: Final = or_(
     col(ThreadRow.channel) != col(TableRow.channel),
 )
 OPEN_DUE: Final = FOUND.join(ThreadRow, isouter=True).where(IS_OPEN, col(TableRow.guild).is_not(None), DIFFERS)
-OVER_DUE: Final = FOUND.where(col(TableRow.id).in_(select(ThreadRow.table_id)), col(TableRow.state) == "over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,12 @@ class ThreadPlan:
     people: tuple[str, ...]
 
 
-async def versions(deps: Deps) -> list[tuple[int, int]]:
-    """Return the tables whose channel was last left in another state, with a number for the state they are in."""
-    found = [*await deps.database.rows(OPEN_DUE), *await deps.database.rows(OVER_DUE)]
+async def versions(deps: Deps, tables: Collection[int] | None = None) -> list[tuple[int, int]]:
+    """Return which of these tables' channels were last left in another state, with a number for their state now."""
+    noted = select(ThreadRow.table_id).where(among(ThreadRow.table_id, tables))
+    over_due = FOUND.where(col(TableRow.id).in_(noted), col(TableRow.state) == "over")
+    open_due = OPEN_DUE.where(among(TableRow.id, tables))
+    found = [*await deps.database.rows(open_due), *await deps.database.rows(over_due)]
     return [(number, channel * len(STATES) + STATES.index(state)) for number, state, channel in sorted(found)]
 
 

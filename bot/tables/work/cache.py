@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
@@ -102,6 +102,7 @@ class TableLocks:
 
 
 Listener: TypeAlias = Callable[[], None]
+TableListener: TypeAlias = Callable[[Collection[int] | None], None]
 
 
 @dataclass(slots=True)
@@ -115,3 +116,16 @@ class Signal:
         for listener in self.listeners:
             if listener != but:  # the same method is not the same object each time
                 listener()
+
+
+@dataclass(slots=True)
+class TableSignal:
+    """Tells its listeners which tables have changed, or None if any may have."""
+
+    listeners: list[TableListener] = field(default_factory=list)
+
+    def notify(self, tables: Collection[int] | None, but: TableListener | None = None) -> None:
+        """Call every listener except `but` with these tables."""
+        for listener in self.listeners:
+            if listener != but:
+                listener(tables)

@@ -144,7 +144,7 @@ async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitabl
         if work.dirty or not session.dirty:
             deps.rows.keep(number, work.row.version or 0, work.rows())
     if work.dirty:
-        deps.notify()
+        deps.notify(number)
         if work.row.cup and work.row.state == "over":  # how it has ended is noted in the cup as well
             deps.cups.notify()
     if work.asked is not None:
@@ -171,7 +171,7 @@ async def create(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitab
                 deps.forget(work.number)
                 raise
         _keep(work)
-    deps.notify()
+    deps.notify(work.number)
     return result
 
 

@@ -26,7 +26,7 @@ from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.tables.work import notify
-from bot.tables.work.cache import InFlight, RecentlySeen, Signal, TableLocks, VersionedCache
+from bot.tables.work.cache import InFlight, RecentlySeen, Signal, TableLocks, TableSignal, VersionedCache
 from bot.tables.work.recorded_table import RecordedTable, table_from
 from bot.tables.work.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, AdvanceRows, LogTail, Rows, Waiting
 from bot.tables.work.wishes import at_table, spoken_to
@@ -103,8 +103,10 @@ class Deps:
     listeners: list[Callable[[], None]] = field(default_factory=list)
     cups: Signal = field(default_factory=Signal)
     """Called if a cup has changed."""
-    delivered: Signal = field(default_factory=Signal)
-    """Called if a post has arrived in a channel."""
+    changed: TableSignal = field(default_factory=TableSignal)
+    """Called with the tables that have changed."""
+    delivered: TableSignal = field(default_factory=TableSignal)
+    """Called with a table of which a post has arrived in a channel."""
     watchers: list[Watcher] = field(default_factory=list)
     """They learn who is asked and what was posted."""
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
@@ -128,8 +130,9 @@ class Deps:
         self.restored.forget(number)
         self.rows.forget(number)
 
-    def notify(self) -> None:
-        """Tell the listeners that something was committed: clocks and messages may have changed."""
+    def notify(self, *tables: int) -> None:
+        """Tell the listeners that something was committed: clocks and messages may have changed, and these tables."""
+        self.changed.notify(tables)
         for listener in self.listeners:
             listener()
 
@@ -142,7 +145,7 @@ class Deps:
         """Tell the watchers that a post of a table has arrived in its channel."""
         for watcher in self.watchers:
             watcher.posted(table_ids.spell_id(number), channel, message)
-        self.delivered.notify()
+        self.delivered.notify((number,))
 
     def expect(self, game: str, options: Mapping[str, Any]) -> None:
         """Say that pictures of such a table will soon be wanted."""

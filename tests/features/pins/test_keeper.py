@@ -67,6 +67,7 @@ class Sitting:
         number = (await self.room.database.read(select(OutboxRow.table_id)))[0]
         async with self.room.database.session() as session, self.room.database.writing(session):
             await session.merge(SlotRow(name=f"lobby:{table}", table_id=number, channel=77, message=message))
+        self.room.service.deps.posted(number, 77, message)
 
     async def end(self, table: str) -> None:
         error = await refused(self.room.service.end(table, ANA))
@@ -103,6 +104,14 @@ async def test_a_server_that_has_not_asked_for_pins_has_none(here: Sitting) -> N
     await here.opened(pins="")
     assert await here.keeper.settle()
     assert here.pins.there == []
+
+
+async def test_a_server_that_asks_for_pins_has_its_open_tables_pinned(here: Sitting) -> None:
+    await here.opened(pins="")
+    await here.keeper.settle()
+    await server_setup.set_defaults(here.room.service.deps, manager(), {"pins": "yes"})
+    assert await here.keeper.settle()
+    assert here.pins.there == [(77, 501)]
 
 
 async def test_a_lobby_that_was_sent_anew_is_pinned_before_the_old_one_is_unpinned(here: Sitting) -> None:
@@ -145,7 +154,7 @@ async def test_the_host_is_told_once_that_a_channel_has_250_pins(here: Sitting) 
 
 
 async def test_what_is_asked_after_each_change_reads_open_tables_alone(here: Sitting) -> None:
-    asked = service.OPEN_DUE.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+    asked = service.open_due().compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
     async with here.room.database.session() as session:
         plan = str((await session.execute(text(f"EXPLAIN QUERY PLAN {asked}"))).all())
     assert "SCAN game_table" not in plan.replace("SCAN game_table USING", "")
