@@ -26,11 +26,10 @@ async def together(
     """Return the results of the flows of these seats, each on a copy of its own; without seats nobody is asked."""
     told: dict[str, list[Event]] = {seat: [] for seat in seats}
 
-    async def explaining(seat: str, trial: State) -> T:
-        own = flow(trial, seat)
-        return await watch(own, lambda _: None, lambda asked, given: told[seat].extend(reasons(s, asked, given)))
+    def explaining(seat: str) -> Flow[T]:
+        return watch(flow(own_copy(s, seat), seat), lambda asked, given: told[seat].extend(reasons(s, asked, given)))
 
-    flows = {seat: explaining(seat, own_copy(s, seat)) for seat in told}
+    flows = {seat: explaining(seat) for seat in told}
     found = await each_flow(key, flows, **said) if flows else {}
     s.told.extend(event for events in told.values() for event in events)
     return found

@@ -62,13 +62,12 @@ class Runner(Generic[S]):
                 continue
             if not isinstance(asked, Request):
                 raise TypeError(f"the rules awaited {asked!r}, which is no Request")
-            if not asked.flows:
-                self._hear()
-            elif asked.flows == "on":
+            if asked.flows == "on":
                 self._refuse_changed(asked, wholly=not asked.asks)
             else:
                 self._hear()
-                self._untouched = deep_copy(self.state)
+                if asked.flows:
+                    self._untouched = deep_copy(self.state)
             asks, self.pending = asked.asks, asked
             self._left = {asks[0].seat: asks[0]} if len(asks) == 1 else {ask.seat: ask for ask in asks}
             self._put(asked)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
 from typing import Any, Final, Self, TypeVar
 
 import msgspec
@@ -169,11 +168,14 @@ class Table(Computers[S]):
 
         Raises IllegalAnswer, NotAsked, UnknownSeat or GameOver.
         """
-        before = self._snapshot()
         if seat not in self._left:
             self.place_of(seat)
+        if self._restless:
+            self._refuse_unfinished()
+        key, before = self._check(seat, picks), self._snapshot()
         try:
-            self._submit(seat, picks, auto=auto)
+            self._take(Entry(key, seat, picks, auto))
+            self._go_on()
         except BaseException:
             self._restore(before)
             raise
@@ -282,44 +284,56 @@ class Table(Computers[S]):
         return record
 
     def _submit(self, seat: Seat, picks: Picks, *, auto: bool = False) -> None:
-        if self._restless and self.is_unfinished:
-            raise NotAsked("Nobody is asked yet: the NPC has not given all its answers")
-        key = self._check(seat, picks)
-        self._take(Entry(key, seat, picks, auto))
+        if self._restless:
+            self._refuse_unfinished()
+        self._take(Entry(self._check(seat, picks), seat, picks, auto))
         self._go_on()
+
+    def _refuse_unfinished(self) -> None:
+        """Raises NotAsked while the NPC has answers to give."""
+        if self.is_unfinished:
+            raise NotAsked("Nobody is asked yet: the NPC has not given all its answers")
 
     def _take(self, entry: Entry) -> None:
         """Apply an entry that fits, and remember how far back undo may reach after it."""
-        entries, self.position = self.record.entries, object()
+        entries, asked, self.position = self.record.entries, self.pending, object()
         if entry.key in UNASKED:
             self._set_flows_aside()
             entries.append(entry)
             self._apply(entry)
-        else:
+        elif asked is not None and asked.is_shared:
             entries.append(entry)
-            self._take_answer(entry)
+            self._take_one_of_several(entry, asked)
+        else:
+            if not entry.auto and (place := self.game.seats(self.state).index(entry.seat)) != self._answerer:
+                self._note_answerer(place)
+            entries.append(entry)
+            self._advance({entry.seat: entry.picks})
         if (barrier := self.game.barrier(self.state)) != self._barrier:
             self._barrier, self._floor, self._barred = barrier, len(entries), "chance"
 
-    def _take_answer(self, entry: Entry) -> None:
+    def _note_answerer(self, place: int) -> None:
+        """Note that the person at that place answers now: undo never goes back over another person's answer."""
+        given = len(self.record.entries)
+        if self._answerer != NOBODY and given > self._floor:
+            self._floor, self._barred = given, "answered"
+        self._answerer = place
+
+    def _take_one_of_several(self, entry: Entry, asked: Request) -> None:
         """Give the rules an answer; the last one to a question may move up how far undo reaches."""
-        opened, bar = self._opened, self._bar(entry) if len(self._left) == 1 else None
+        opened, bar = self._opened, self._bar(asked) if len(self._left) == 1 else None
         self._answered(entry.seat, entry.picks)
         if bar is not None and self._opened != opened:
             floor, barred, self._answerer = bar
             if floor > self._floor:
                 self._floor, self._barred = floor, barred
 
-    def _bar(self, entry: Entry) -> tuple[int, str, int] | None:
-        """Return where undo stops, why, and whose the last answer is, if this answer closes the question; else None.
+    def _bar(self, asked: Request) -> tuple[int, str, int]:
+        """Return where undo stops, why, and whose the last answer is, once this shared question is closed.
 
         Undo never goes back over what a common question reveals, or over another person's answer.
         """
-        entries, asked = self.record.entries, self.pending
-        bar = self._floor, self._barred, self._answerer
-        if asked is None or not asked.is_shared:
-            place = self._answerer if entry.auto else self.place_of(entry.seat)
-            return None if place == self._answerer else _behind(bar, place, len(entries) - 1)
+        entries, bar = self.record.entries, (self._floor, self._barred, self._answerer)
         if self._tells(asked):
             return len(entries), "closed", NOBODY
         for i in self._given():
@@ -369,22 +383,18 @@ class Table(Computers[S]):
 
     def _settle(self) -> None:
         """Make the last boundary that undo cannot cross the new checkpoint."""
-        if not self._marks or not (passed := self._passed()):
+        marks, record = self._marks, self.record
+        floor = record.first + self._floor
+        if not marks or marks[0].first > floor:
             return
-        last, record = passed[-1], self.record
+        passed = marks if marks[-1].first <= floor else [mark for mark in marks if mark.first <= floor]
+        last = passed[-1]
         gone = last.first - record.first
         self.settled += record.entries[:gone]
         self.checkpoints += passed
-        self._marks = self._marks[len(passed) :] if passed is not self._marks else []
+        self._marks = marks[len(passed) :]
         self._floor, self._opened = self._floor - gone, self._opened - gone
         self.record = Record(record.game, record.version, last.step, last.state, record.entries[gone:], last.first)
-
-    def _passed(self) -> list[Checkpoint]:
-        """The boundaries that undo cannot cross; mostly all or none, and then nothing has to be looked for."""
-        marks, floor = self._marks, self.record.first + self._floor
-        if marks[0].first > floor:
-            return []
-        return marks if marks[-1].first <= floor else list(takewhile(lambda mark: mark.first <= floor, marks))
 
     def _replay(self, *, fitting: bool = False) -> list[Entry]:
         """Decode the checkpoint and answer again what has been answered since. Raises BadRecord or ReplayMismatch.

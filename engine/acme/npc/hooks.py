@@ -25,7 +25,7 @@ def thoughtful(step: Callable[[State], Flow[str | None]]) -> Callable[[State], F
     """Return the step with NPCs that think before its questions."""
 
     def run(s: State) -> Flow[str | None]:
-        return watch(step(s), partial(ponder, s), partial(explain, s))
+        return watch(step(s), partial(explain, s), partial(ponder, s))
 
     return run
 

@@ -19,7 +19,7 @@ def with_reasons(step: Callable[[State], Flow[str | None]]) -> Callable[[State],
     """Return the step, with reasons told after the questions that it puts one by one."""
 
     def run(s: State) -> Flow[str | None]:
-        return watch(step(s), lambda _: None, lambda asked, given: s.told.extend(reasons(s, asked, given)))
+        return watch(step(s), lambda asked, given: s.told.extend(reasons(s, asked, given)))
 
     return run
 
