@@ -135,8 +135,9 @@ def ways(s: State, name: str, where: str, done: list[Built]) -> list[Site]:
 
 def architects(s: State, name: str, where: str, done: list[Built]) -> bool:
     """Return whether Architecture helps: one city a turn, only without others' tokens or Barbarians (CIV §10.2)."""
-    alone = set(s.tokens.get(where, {})) == {name}
-    return has(s, name, "architecture") and alone and not any(built.site.treasury for built in done)
+    if not has(s, name, "architecture") or any(built.site.treasury for built in done):
+        return False
+    return set(s.tokens.get(where, {})) == {name}
 
 
 def urbanists(s: State, name: str, where: str, done: list[Built]) -> bool:

@@ -118,7 +118,7 @@ class Ways:
         self._kept: dict[tuple[str, int, int, tuple[int, ...]], Sequence[str]] = {}
         self._borders: dict[str, frozenset[str]] = {}
         self._by_land: dict[str, Sequence[str]] = {}  # where nothing has changed since they were written
-        self._by_sea: list[tuple[str, Sequence[str]]] = []  # the same of all ships, with the areas where they lie
+        self._by_sea: dict[int, tuple[str, Sequence[str]]] = {}  # the same of ships, with the areas where they lie
 
     def options(self) -> list[str]:
         """Return every possible move. While tokens are aboard, only that ship continues: all must land (CIV §8.4)."""
@@ -131,10 +131,11 @@ class Ways:
             if where not in written:
                 written[where] = self._steps(where, n)
             found += written[where]
-        if not self._by_sea:
-            self._by_sea = [*self._fleet()]
-        for _, voyages in self._by_sea:
-            found += voyages
+        for i, harbour in first_ships(s, name).items():
+            if i not in self._by_sea:
+                where = area_of(harbour)
+                self._by_sea[i] = where, self._voyages(i, self.movable_tokens.get(where, 0))
+            found += self._by_sea[i][1]
         return found
 
     def offers(self, token: str) -> bool:
@@ -164,9 +165,9 @@ class Ways:
             self.movable_tokens.pop(start, None)
         self._by_land.pop(start, None)
         if start in self._met or goal in self._met:
-            self._by_land, self._by_sea = {}, []
-        elif any(where == start for where, _ in self._by_sea):
-            self._by_sea = []
+            self._by_land, self._by_sea = {}, {}
+        else:
+            self._by_sea = {i: voyages for i, voyages in self._by_sea.items() if voyages[0] != start}
 
     def _unmoved(self, where: str) -> int:
         return unmoved_tokens(self._s, self._name, where)
@@ -189,12 +190,6 @@ class Ways:
         if border is None:
             border = self._borders[where] = areas_in_reach(self._s.options.map, where, 1 + self._roads) & self._met
         return self._at(border) if border else ()
-
-    def _fleet(self) -> Iterator[tuple[str, Sequence[str]]]:
-        """Yield the voyages of every ship, with its area."""
-        for i, harbour in first_ships(self._s, self._name).items():
-            where = area_of(harbour)
-            yield where, self._voyages(i, self.movable_tokens.get(where, 0))
 
     def _voyages(self, ship: int, n: int) -> Sequence[str]:
         """Return the voyages of an empty ship by its place, its steps so far, and how many may go aboard."""
@@ -328,12 +323,12 @@ def voyage(s: State, name: str, move: Move) -> None:
 
 def tell_move(s: State, name: str, move: Move) -> None:
     """Tell who moved or sailed from where to where, or landed."""
-    start, goal, said = move.start_area, move.goal_area, dict[str, Any](player=nation(name), n=move.n)
+    start, goal, who, n = move.start_area, move.goal_area, nation(name), move.n
     if move.way == "!":
-        tell(s, "movement.landed", focus=[start], **said, area=area(start))
+        tell(s, "movement.landed", focus=[start], player=who, n=n, area=area(start))
     else:
-        key = "walked" if move.way != "~" else "sailed" if move.n else "empty"
-        tell(s, f"movement.{key}", focus=[start, goal], **said, start=area(start), goal=area(goal))
+        key = "walked" if move.way != "~" else "sailed" if n else "empty"
+        tell(s, f"movement.{key}", focus=[start, goal], player=who, n=n, start=area(start), goal=area(goal))
 
 
 def ship_for(s: State, name: str, harbour: str, goal: str, *, lands: bool) -> tuple[int, int]:

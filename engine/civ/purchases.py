@@ -65,7 +65,7 @@ def might_buy(s: State, name: str, prices: Mapping[str, int]) -> bool:
     """
     cards = sum([HIGHEST[CARDS[card].pile] for card in spendable(s, name)])
     most = cards + token_value(s, name) * s.nations[name].treasury
-    return any(price <= most for price in prices.values())
+    return min(prices.values(), default=most + 1) <= most
 
 
 def offered_prices(s: State, name: str) -> dict[str, int]:

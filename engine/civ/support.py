@@ -32,8 +32,8 @@ def trim(s: State) -> None:
     """Reduce every area to what it supports."""
     for where in in_board_order(s, s.tokens):
         for owner in list(s.tokens[where]):
-            lost = verbs.take(s, owner, where, excess(s, where, owner))
-            if lost:
+            if (surplus := excess(s, where, owner)) > 0:
+                lost = verbs.take(s, owner, where, surplus)
                 tell(s, "surplus.removed", focus=[where], player=nation(owner), area=area(where), n=lost)
 
 

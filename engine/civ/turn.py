@@ -33,10 +33,11 @@ from engine.core.message import list_of
 
 async def grow(s: State) -> str:
     """Grow: one token beside a single one, two beside more; short stock is divided by its owner (CIV §6.1, §6.2)."""
-    short = [n for n in nations_in_play(s) if s.nations[n].stock < sum(increments(s, n).values())]
+    full = {n: increments(s, n) for n in nations_in_play(s)}
+    short = [n for n, growth in full.items() if s.nations[n].stock < sum(growth.values())]
     chosen = await together(s, "growth.short", [n for n in short if s.nations[n].stock], place)
-    for n in nations_in_play(s):
-        grown = chosen.get(n, increments(s, n) if n not in short else {})
+    for n, growth in full.items():
+        grown = chosen.get(n, {}) if n in short else growth
         for where, count in grown.items():
             verbs.put(s, n, where, count)
         tell(s, "growth.grown", player=nation(n), n=sum(grown.values()))

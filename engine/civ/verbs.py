@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.civ import board
 from engine.civ.catalog import CARDS, NEUTRAL
@@ -13,16 +13,8 @@ from engine.core.game import Event
 from engine.core.message import Message, list_of
 
 TELLING = "civilization"
-
-
-def nation(name: str) -> str:
-    """Return a nation as a token of a text, named in the reader's language when shown."""
-    return text.civ(name)
-
-
-def area(name: str) -> str:
-    """Return an area as a token of a text."""
-    return text.area(name)
+nation: Final = text.civ  # a nation as a token of a text, named in the reader's language when shown
+area: Final = text.area  # an area as a token of a text
 
 
 def advance(name: str) -> str:
@@ -142,9 +134,10 @@ def carry(s: State, owner: str, start: str, goal: str, n: int) -> None:
 
 def _change(s: State, owner: str, where: str, n: int) -> None:
     here = s.tokens.setdefault(where, {})
-    here[owner] = here.get(owner, 0) + n
-    if not here[owner]:
-        del here[owner]
+    if left := here.get(owner, 0) + n:
+        here[owner] = left
+        return
+    here.pop(owner, None)
     if not here:
         del s.tokens[where]
 
