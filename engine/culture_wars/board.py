@@ -15,7 +15,8 @@ PLACING = ("setup.order", "setup.tile", "setup.coin")
 
 def tokens(s: State, square: str, culture: str) -> int:
     """Return how many tokens the culture has there."""
-    return s.tokens.get(square, {}).get(culture, 0)
+    here = s.tokens.get(square)
+    return here.get(culture, 0) if here else 0
 
 
 def squares_of(s: State, culture: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -138,13 +138,13 @@ def _lies_open(s: State, card: int) -> bool:
     return card in s.discard or card in s.set_aside or card in s.removed or card in s.playing
 
 
-def askable(s: State, cause: Cause, responded: Iterable[str] = ()) -> list[str]:
+def askable(s: State, cause: Cause, responded: Collection[str] = ()) -> list[str]:
     """Return the civs that may respond, in order: those with a card or a face-up means, by public facts alone."""
     hidden = could_be_answered(s, cause)
     after = [cause.actor, *others(s, cause.actor)] if cause.kind == "event" and cause.actor else others(s, cause.actor)
     seats = [c for c in s.order if c in after] if cause.kind == "event" else after
     asked = [c for c in seats if (hidden and s.civs[c].hand) or face_up(s, c, cause)]
-    return [c for c in asked if c not in set(responded) and may_answer(s, c, cause)]
+    return [c for c in asked if c not in responded and may_answer(s, c, cause)]
 
 
 def may_answer(s: State, civ: str, cause: Cause) -> bool:

@@ -194,9 +194,9 @@ async def give_up_one(s: State, faction: str) -> None:
         lose_unit(s, faction, losable(s, faction)[0])
         return
     area = area_of(s)
-    while units(s, faction):
+    while n := units(s, faction):
         ways = [w for w in ways_out(s, ROUNDS, faction, area, AS_USUAL) if w != LOSE]
-        said: dict[str, Any] = {"area": text.area(area), "units": units(s, faction)}
+        said: dict[str, Any] = {"area": text.area(area), "units": n}
         picked = await choose(faction, "competition.removal", [*losable(s, faction), *ways], about=(area,), **said)
         if picked in UNITS:
             lose_unit(s, faction, picked)

@@ -120,6 +120,8 @@ def is_contested(s: State, area: str) -> bool:
     """Return whether two or more Factions are there, one of them with two or more disks (ACME §1); friends count as
     one.
     """
+    if len(s.disks.get(area, NOBODY)) < 2:
+        return False
     here = heaps(s, area)
     return len(here) > 1 and max(here.values()) > 1
 

@@ -33,11 +33,12 @@ def growth_disks(s: State, civ: str) -> int:
 def counted_sources(s: State, civ: str) -> dict[str, int]:
     """Return the same by source."""
     held = occupied_areas(s, civ)
-    shown = sum(_disks_of(s, civ, a) for a in abilities(s, civ, "growth_disks"))
+    settled = [a for a in held if s.disks[a][civ] == RULES.settlement_disks]
+    shown = sum([_disks_of(s, civ, a) for a in abilities(s, civ, "growth_disks")])
     return {
-        "plains": plains(s, civ, held),
-        "fertile": fertile(s, civ, held),
-        "mountain": mountains(s, civ, held),
+        "plains": plains(settled),
+        "fertile": fertile(s, civ, held, settled),
+        "mountain": mountains(s, civ, settled),
         "sea": by_sea(s, civ, held),
         "commerce": commerce(s, civ),
         "display": shown,
@@ -58,20 +59,19 @@ def filled_up(s: State, civ: str, counted: Mapping[str, int]) -> dict[str, int]:
     return {source: n for source, n in each.items() if n}
 
 
-def plains(s: State, civ: str, held: list[str]) -> int:
+def plains(settled: list[str]) -> int:
     """Return 1 for each Plains Settlement, whoever else is there (RUL-035)."""
-    return sum(disks(s, civ, a) == RULES.settlement_disks for a in of_terrain(held, "plains"))
+    return len(of_terrain(settled, "plains"))
 
 
-def fertile(s: State, civ: str, held: list[str]) -> int:
+def fertile(s: State, civ: str, held: list[str], settled: list[str]) -> int:
     """Return 1 for each Fertile area Controlled, and for each Settlement where others are too."""
-    own = RULES.settlement_disks
-    return sum(controls(s, civ, a) or disks(s, civ, a) == own for a in of_terrain(held, "fertile"))
+    return len([a for a in of_terrain(held, "fertile") if a in settled or controls(s, civ, a)])
 
 
-def mountains(s: State, civ: str, held: list[str]) -> int:
+def mountains(s: State, civ: str, settled: list[str]) -> int:
     """Return 1 for every two Mountain Settlements; for Urartu 1 each (RUL-038)."""
-    n = sum(disks(s, civ, a) == RULES.settlement_disks for a in of_terrain(held, "mountain"))
+    n = len(of_terrain(settled, "mountain"))
     special = abilities(s, civ, "mountain_growth")
     return n * special[0].numbers["disks"] if special else n // RULES.settlements_per_mountain_disk
 
