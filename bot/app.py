@@ -15,6 +15,7 @@ import aiohttp
 import discord
 import structlog
 from discord.ext import commands
+from discord.gateway import DiscordWebSocket
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.cluster import interaction_dedup
@@ -23,6 +24,7 @@ from bot.cluster.http_server import HttpServer
 from bot.cluster.interaction_dedup import Claims, SharedClaims
 from bot.cluster.interactions_endpoint import Door
 from bot.cluster.probes import Probes, Sources, database_checks
+from bot.cluster.shards import Shards, is_few, silence, warn_of_too_few
 from bot.contract.table_settings import Settings as TableSettings
 from bot.delivery.command_tree import Tree, place, sync
 from bot.delivery.discord_wire import DiscordWire
@@ -66,8 +68,6 @@ from engine.games import GAMES
 
 log = structlog.get_logger(__name__)
 BEAT = 15.0
-FEWEST = 50
-"""Below this many of the day's thousand sessions the bot waits: one that restarts in a loop would use them all up."""
 SILENT = 90.0
 """Seconds without an answer to a heartbeat, of which there is one in 41, after which the gateway counts as lost."""
 PATIENCE = 10.0
@@ -181,15 +181,18 @@ class Nisaba(commands.Bot):
 
     @property
     def silent_for(self) -> float:
-        """Return the seconds since Discord has last answered a heartbeat at the gateway; 0 for a process that needs no
-        gateway.
+        """Return the seconds since Discord has last answered a heartbeat at the gateway, on the worst connection; 0 for
+        a process that needs no gateway.
 
         discord.py still says that it is ready while its connection is lost.
         """
         if not self.settings.listens:
             return 0.0 if self._is_here else math.inf
-        keeper = self.ws._keep_alive if self.is_ready() else None  # noqa: SLF001 -- told nowhere else
-        return math.inf if keeper is None else time.perf_counter() - keeper._last_ack  # noqa: SLF001
+        return silence(self.sockets()) if self.is_ready() else math.inf
+
+    def sockets(self) -> list[DiscordWebSocket]:
+        """Return the connections to the gateway, once there are any."""
+        return [self.ws]
 
     async def play(self, token: str) -> None:
         """Log in, and do what this process is for until it is closed. Raises what the bot fails with."""
@@ -210,11 +213,14 @@ class Nisaba(commands.Bot):
     async def _wait_for_sessions(self) -> None:
         """Wait while the day's sessions are nearly used up: Discord resets the token of a bot that goes over."""
         while not self.is_closed():
-            limits = (await self.http.get_bot_gateway())[2]
-            if limits["remaining"] >= FEWEST:
+            recommended, _, limits = await self.http.get_bot_gateway()
+            self.shard_count = shards = self.settings.shards or recommended
+            self.max_concurrency = limits["max_concurrency"]
+            if not is_few(limits["remaining"], shards):
+                warn_of_too_few(shards, recommended)
                 return
             wait = limits["reset_after"] / 1000 + 1
-            log.error("gateway.few_sessions", remaining=limits["remaining"], wait=round(wait))
+            log.error("gateway.few_sessions", remaining=limits["remaining"], shards=shards, wait=round(wait))
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._closed.wait()
@@ -322,6 +328,10 @@ class Nisaba(commands.Bot):
                 log.warning("loop.late", loop=repr(task.get_coro()))
 
 
+class ShardedNisaba(Shards, Nisaba):
+    """The bot with several connections to the gateway."""
+
+
 def hearing_of_interactions() -> dict[str, Any]:
     """Return the options of the library: it receives servers and interactions, but no messages or members."""
     intents = discord.Intents.none()
@@ -406,7 +416,8 @@ def create_bot(settings: BotSettings, now: Callable[[], float] | None = None, cu
     """Return the bot, ready to be run; nothing is opened, read or sent before it is. `now`: else the time is
     Discord's.
     """
-    return Nisaba(settings, now or SteadyClock(), custom or Custom())
+    kind = Nisaba if settings.shards == 1 else ShardedNisaba
+    return kind(settings, now or SteadyClock(), custom or Custom())
 
 
 async def run(bot: Nisaba, token: str, until: Callable[[], Coroutine[Any, Any, object]]) -> None:

@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError
 from engine.core.text import words
 
 PREFIX: Final = "NISABA_"
+AUTO: Final = "auto"
 MOST_DRAWERS: Final = 4  # where nothing else is said
 OF_TESTS: Final = ("NISABA_TEST_DATABASE", "NISABA_TEST_DOOR")
 Role: TypeAlias = Literal["all", "web", "worker"]
@@ -44,6 +45,7 @@ class BotSettings(BaseSettings):
     metrics: str = ""
     http: str = ""
     public_key: str = ""
+    shards: int | None = 1  # None: as many as Discord recommends
     role: Role = "all"
     contact: str = Field(default="", max_length=200)
     public: bool = False
@@ -85,6 +87,15 @@ class BotSettings(BaseSettings):
         if value and not fullmatch("[0-9a-fA-F]{64}", value):
             raise ValueError(words("settings.public_key"))
         return value
+
+    @field_validator("shards", mode="before")
+    @classmethod
+    def _connections(cls, value: object) -> int | None:
+        if value in (None, AUTO):
+            return None
+        if not fullmatch("[1-9][0-9]{0,2}", str(value)):
+            raise ValueError(words("settings.shards"))
+        return int(str(value))
 
     @field_validator("features")
     @classmethod

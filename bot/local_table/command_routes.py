@@ -5,6 +5,7 @@ from typing import Any
 from bot.local_table.errors import ApiError, Json, missing_access, unknown_error
 from bot.local_table.limits import check_commands
 from bot.local_table.people import APP_ID, GUILD_ID
+from bot.local_table.places import permissions_of
 from bot.local_table.table import Call
 from bot.local_table.world import Happening
 
@@ -15,10 +16,11 @@ _GLOBAL_ONLY = ("contexts", "integration_types", "dm_permission")
 
 async def own_guilds(call: Call) -> list[Json]:
     """Return the servers that the bot is in."""
-    if not call.world.joined:
-        return []
-    name = call.local.gateway.guild_keys()["name"]
-    return [{"id": GUILD_ID, "name": name, "icon": None, "banner": None, "owner": False, "features": []}]
+    name, world = call.local.gateway.guild_keys(GUILD_ID)["name"], call.world
+    may = str(permissions_of(world.bot, world.roles, world.owner))
+    about = {"name": name, "icon": None, "banner": None, "owner": False, "features": [], "permissions": may}
+    after, most = call.query_number("after", 0), call.query_number("limit", 200)
+    return [{"id": guild, **about} for guild in sorted(world.servers, key=int) if int(guild) > after][:most]
 
 
 async def commands(call: Call) -> list[Json]:
@@ -41,7 +43,7 @@ async def replace_commands(call: Call) -> list[Json]:
 async def server_commands(call: Call) -> list[Json]:
     """Return the commands of the server."""
     _require_scope(call)
-    return call.world.server_commands
+    return call.world.commands_of(call.parts["guild"])
 
 
 async def replace_server_commands(call: Call) -> list[Json]:
@@ -49,11 +51,11 @@ async def replace_server_commands(call: Call) -> list[Json]:
     _require_scope(call)
     given = [{k: v for k, v in one.items() if k not in _GLOBAL_ONLY} for one in call.body.get("list") or []]
     check_commands(given)
-    kept = _kept(call, call.world.server_commands, given, GUILD_ID)
-    call.world.server_commands = [{**command, "guild_id": GUILD_ID} for command in kept]
-    call.world.archive.keep("fact", "server_commands", call.world.server_commands)
-    call.world.announce(Happening("BOT_COMMANDS", {}))
-    return call.world.server_commands
+    guild, world = call.parts["guild"], call.world
+    kept = _kept(call, world.commands_of(guild), given, guild)
+    world.keep_commands(guild, [{**command, "guild_id": guild} for command in kept])
+    world.announce(Happening("BOT_COMMANDS", {}))
+    return world.commands_of(guild)
 
 
 def _require_application(call: Call) -> None:
@@ -63,7 +65,7 @@ def _require_application(call: Call) -> None:
 
 def _require_scope(call: Call) -> None:
     _require_application(call)
-    if call.parts["guild"] != GUILD_ID or not (call.world.joined and call.world.takes_commands):
+    if call.parts["guild"] not in call.world.servers or not call.world.takes_commands:
         raise missing_access()
 
 

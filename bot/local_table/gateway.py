@@ -15,7 +15,8 @@ from aiohttp import WSMsgType, web
 from bot.local_table.archive import Transcript
 from bot.local_table.endpoint import Endpoint
 from bot.local_table.errors import Json, decode, encode
-from bot.local_table.people import APP_ID, GUILD_ID
+from bot.local_table.people import APP_ID, FAR_TABLE_ID, GUILD_ID
+from bot.local_table.places import Channel
 from bot.local_table.world import Happening, World
 
 HEARTBEAT_MS = 41_250
@@ -32,6 +33,7 @@ GUILDS, MEMBERS, PRESENCES, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = (
 )
 SCHEDULED_EVENTS = 1 << 16
 PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
+_OF_SERVERS = ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE")
 _CHANNEL_EVENTS = ("CHANNEL_", "THREAD_", "GUILD_")
 
 
@@ -41,6 +43,7 @@ class GatewaySession:
 
     id: str
     intents: int
+    shard: tuple[int, int] = (0, 1)
     seq: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=1000))
     socket: web.WebSocketResponse | None = None
@@ -51,6 +54,11 @@ class GatewaySession:
         text = encode({"op": 0, "t": name, "s": self.seq, "d": data}).decode()
         self.sent.append((self.seq, text))
         return text
+
+    def tells_of(self, guild: str | None) -> bool:
+        """Return whether events of that server belong to this connection; those of DMs belong to the first."""
+        number, count = self.shard
+        return (int(guild or 0) >> 22) % count == number
 
 
 class Gateway:
@@ -64,6 +72,8 @@ class Gateway:
         self.sessions: dict[str, GatewaySession] = {}
         self.endpoint = Endpoint()
         self.left, self.renews_at = SESSIONS, 0.0
+        self.recommended = self.required = self.at_once = 1
+        self.identified: list[tuple[float, tuple[int, int]]] = []
         self._queue: asyncio.Queue[tuple[web.WebSocketResponse, str]] = asyncio.Queue()
         world.listeners.append(self.hear)
 
@@ -73,7 +83,7 @@ class Gateway:
         if now >= self.renews_at:
             self.left, self.renews_at = SESSIONS, now + A_DAY
         left, ms = self.left, round((self.renews_at - now) * 1000)
-        return {"total": SESSIONS, "remaining": left, "reset_after": ms, "max_concurrency": 1}
+        return {"total": SESSIONS, "remaining": left, "reset_after": ms, "max_concurrency": self.at_once}
 
     @property
     def online(self) -> bool:
@@ -135,12 +145,20 @@ class Gateway:
         if intents & PRIVILEGED:
             await socket.close(code=4014, message=b"Disallowed intent(s).")
             return
-        self.sessions = {key: s for key, s in self.sessions.items() if s.socket}
-        session = GatewaySession(secrets.token_hex(16), intents, socket=socket)
-        self.sessions[session.id] = session
-        self._send(session, "READY", self._ready(session))
-        if self.world.joined:
-            self._send(session, "GUILD_CREATE", self.guild(bool(intents & MEMBERS)))
+        number, count = data.get("shard") or (0, 1)
+        self.identified.append((time.monotonic(), (number, count)))
+        if not 0 <= number < count or count < self.required:
+            await socket.close(code=4010 if number >= count else 4011)
+            return
+        self._begin(GatewaySession(secrets.token_hex(16), intents, (number, count), socket=socket), data)
+
+    def _begin(self, session: GatewaySession, data: Json) -> None:
+        """Tell a new session of its servers."""
+        others = {key: s for key, s in self.sessions.items() if s.socket or s.shard != session.shard}
+        self.sessions = {**others, session.id: session}
+        self._send(session, "READY", {**self._ready(session), **({"shard": session.shard} if "shard" in data else {})})
+        for guild in filter(session.tells_of, self.world.servers):
+            self._send(session, "GUILD_CREATE", self.guild(guild, with_members=bool(session.intents & MEMBERS)))
         self._arrived()
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
@@ -159,7 +177,7 @@ class Gateway:
     def join(self) -> None:
         """Add the bot to the server, as a person would."""
         self.world.joined = True
-        there = {key: value for key, value in self.guild().items() if key != "unavailable"}
+        there = {key: value for key, value in self.guild(GUILD_ID).items() if key != "unavailable"}
         self.world.announce(Happening("GUILD_CREATE", there))
 
     def leave(self) -> None:
@@ -194,7 +212,8 @@ class Gateway:
             self.endpoint.post(data)
             return
         for session in self.sessions.values():
-            self._send(session, "INTERACTION_CREATE", data)
+            if session.tells_of(data.get("guild_id")):
+                self._send(session, "INTERACTION_CREATE", data)
 
     def _send(self, session: GatewaySession, name: str, data: Any) -> None:
         text = session.frame(name, data)
@@ -205,6 +224,8 @@ class Gateway:
     def _wants(self, session: GatewaySession, happening: Happening) -> bool:
         channel = self.world.channels.get(happening.channel or "")
         if channel and not self.world.can_see(self.world.bot, channel):
+            return False
+        if not session.tells_of(_server_of(happening, channel)):
             return False
         if happening.name.startswith("GUILD_SCHEDULED_EVENT_"):
             return bool(session.intents & SCHEDULED_EVENTS)
@@ -221,7 +242,7 @@ class Gateway:
             return data
         author = self.world.users[data["author"]["id"]]
         if not channel.is_dm:
-            data = {**data, "guild_id": GUILD_ID}
+            data = {**data, "guild_id": channel.guild}
             if "webhook_id" not in data:
                 data["member"] = author.member()
         return data if self._may_read(session, data) else {**data, **_SILENCED}
@@ -237,20 +258,20 @@ class Gateway:
         return {
             "v": 10,
             "user": {**self.world.bot.payload(), "verified": True, "mfa_enabled": True, "email": None, "flags": 0},
-            "guilds": [{"id": GUILD_ID, "unavailable": True}] if self.world.joined else [],
+            "guilds": [{"id": guild, "unavailable": True} for guild in self.world.servers if session.tells_of(guild)],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "application": {"id": APP_ID, "flags": 0},
             "private_channels": [],
         }
 
-    def guild(self, with_members: bool = False) -> Json:
-        """Return the server as GUILD_CREATE gives it: with channels and threads, and of the members the bot alone."""
+    def guild(self, guild: str, *, with_members: bool = False) -> Json:
+        """Return a server as GUILD_CREATE gives it: with channels and threads, and of the members the bot alone."""
         world = self.world
-        visible = [c for c in world.channels.values() if not c.is_dm and world.can_see(world.bot, c)]
+        visible = [c for c in world.of_server(guild) if world.can_see(world.bot, c)]
         members = list(world.users.values()) if with_members else [world.bot]
         return {
-            **self.guild_keys(),
+            **self.guild_keys(guild),
             "joined_at": world.bot.member()["joined_at"],
             "large": False,
             "unavailable": False,
@@ -261,14 +282,15 @@ class Gateway:
             **{key: [] for key in _EMPTY_LISTS},
         }
 
-    def guild_keys(self) -> Json:
-        """Return the server as requests give it."""
+    def guild_keys(self, guild: str) -> Json:
+        """Return a server as requests give it: the role that everyone has is named after it."""
+        roles = [role.payload() for role in self.world.roles.values()]
         return {
-            "id": GUILD_ID,
-            "name": "Nisaba's table",
+            "id": guild,
+            "name": "Nisaba's table" if guild == GUILD_ID else "Nisaba's far table",
             "icon": None,
             "owner_id": self.world.owner,
-            "roles": [role.payload() for role in self.world.roles.values()],
+            "roles": [{**role, "id": guild} if role["id"] == GUILD_ID else role for role in roles],
             "emojis": [],
             "stickers": [],
             "features": [],
@@ -281,7 +303,7 @@ class Gateway:
             "nsfw_level": 0,
             "afk_timeout": 300,
             "afk_channel_id": None,
-            "system_channel_id": self.world.system_channel,
+            "system_channel_id": self.world.system_channel if guild == GUILD_ID else FAR_TABLE_ID,
             "system_channel_flags": 0,
             "rules_channel_id": None,
             "public_updates_channel_id": None,
@@ -295,7 +317,7 @@ class Gateway:
         wanted, query = set(map(str, _as_list(data.get("user_ids")))), str(data.get("query") or "")
         users = [u for u in self.world.users.values() if (u.id in wanted if wanted else u.name.startswith(query))]
         chunk: Json = {
-            "guild_id": GUILD_ID,
+            "guild_id": data.get("guild_id", GUILD_ID),
             "members": [user.member_with_user() for user in users],
             "chunk_index": 0,
             "chunk_count": 1,
@@ -310,6 +332,14 @@ class Gateway:
 
 _SILENCED: Json = {"content": "", "embeds": [], "components": [], "attachments": []}
 _EMPTY_LISTS = ("voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds")
+
+
+def _server_of(happening: Happening, channel: Channel | None) -> str | None:
+    """Return the server in which something has happened; None for a DM."""
+    if channel is not None and channel.is_private:
+        return None
+    about = happening.data.get("id") if happening.name in _OF_SERVERS else happening.data.get("guild_id")
+    return str(about or (channel.guild if channel is not None else GUILD_ID))
 
 
 def _as_list(value: Any) -> list[Any]:

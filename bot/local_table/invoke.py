@@ -33,7 +33,7 @@ def available_commands(world: World, user: User, channel: Channel) -> list[Json]
     """
     if channel.is_forum:
         return []
-    of_server = world.server_commands if channel.has_bot and not channel.is_private else []
+    of_server = world.commands_of(channel.guild) if channel.has_bot and not channel.is_private else []
     return [command for command in (*of_server, *world.commands) if _may_use(world, user, channel, command)]
 
 
@@ -55,7 +55,7 @@ def _may_use(world: World, user: User, channel: Channel, command: Json) -> bool:
     contexts, installed = command.get("contexts"), command["integration_types"]
     if contexts is not None and channel.context not in contexts:
         return False
-    is_there = channel.has_bot and (world.joined or channel.is_private)
+    is_there = channel.has_bot and (channel.guild in world.servers or channel.is_private)
     if 1 not in installed and not (is_there and 0 in installed):
         return False
     needed = command.get("default_member_permissions")

@@ -9,6 +9,9 @@ from bot.local_table.errors import Json
 APP_ID = "100000000000000001"
 GUILD_ID = "100000000000000002"
 OTHER_GUILD_ID = "100000000000000005"
+FAR_GUILD_ID = str(int(GUILD_ID) + (1 << 22))
+FAR_TABLE_ID = "100000000000000041"
+"""A second server with the bot, if tests open it, and its channel: of two connections the other one tells of it."""
 BOT_ROLE_ID = "100000000000000003"
 MODERATOR_ROLE_ID = "100000000000000004"
 AMERICAN = "en-US"

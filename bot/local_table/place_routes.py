@@ -6,7 +6,7 @@ from bot.local_table.component_limits import check_kind
 from bot.local_table.compose import blank, compose
 from bot.local_table.errors import ApiError, Json, invalid, missing_permissions, unknown_error
 from bot.local_table.limits import ApplicationChange, NewPost, NewThread, ThreadChange
-from bot.local_table.people import APP_ID, GUILD_ID, User
+from bot.local_table.people import APP_ID, User
 from bot.local_table.places import PUBLIC_THREAD, REQUIRES_TAG, Channel
 from bot.local_table.table import Call
 from bot.local_table.world import Happening, PostedMessage
@@ -52,13 +52,13 @@ async def change_application(call: Call) -> Json:
 async def gateway(call: Call) -> Json:
     """Return where the gateway is, and how many sessions may be begun there."""
     there = call.local.gateway
-    return {"url": there.url, "shards": 1, "session_start_limit": there.session_limit()}
+    return {"url": there.url, "shards": there.recommended, "session_start_limit": there.session_limit()}
 
 
 async def guild(call: Call) -> Json:
     """Return the server."""
     _require_guild(call)
-    return call.local.gateway.guild_keys()
+    return call.local.gateway.guild_keys(call.parts["guild"])
 
 
 async def guild_channels(call: Call) -> list[Json]:
@@ -135,7 +135,7 @@ async def start_thread(call: Call) -> Json:
     if kind == PUBLIC_THREAD:
         notice = blank(call.world, parent, call.world.bot)
         notice |= {"type": _THREAD_CREATED, "content": thread.name}
-        notice["message_reference"] = {"type": 0, "channel_id": thread.id, "guild_id": GUILD_ID}
+        notice["message_reference"] = {"type": 0, "channel_id": thread.id, "guild_id": thread.guild}
         call.world.post(PostedMessage(notice))
     return thread.payload(call.world.users)
 
@@ -237,6 +237,7 @@ def _new_thread(call: Call, parent: Channel, thread_id: str, kind: int) -> Chann
         archive_minutes=wanted.auto_archive_duration or 1440,
         archive_stamp=call.world.stamp(),
         invitable=wanted.invitable,
+        guild=parent.guild,
     )
     call.world.add_channel(thread)
     data = {**thread.payload(call.world.users), "newly_created": True}
@@ -254,12 +255,13 @@ def _user(call: Call, what: str) -> User:
 def _seen(call: Call, *, threads: bool) -> list[Json]:
     """Return the channels of the server, or its open threads, that the bot sees."""
     world = call.world
-    there = [c for c in world.channels.values() if not c.is_dm and c.is_thread == threads and not c.archived]
-    return [{**c.payload(world.users), "guild_id": GUILD_ID} for c in there if world.can_see(world.bot, c)]
+    guild = call.parts["guild"]
+    there = [c for c in world.of_server(guild) if c.is_thread == threads and not c.archived]
+    return [{**c.payload(world.users), "guild_id": guild} for c in there if world.can_see(world.bot, c)]
 
 
 def _require_guild(call: Call) -> None:
-    if call.parts["guild"] != GUILD_ID or not call.world.joined:
+    if call.parts["guild"] not in call.world.servers:
         raise unknown_error("Guild")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.local_table.errors import Json
-from bot.local_table.people import GUILD_ID, Role, User
+from bot.local_table.people import GUILD_ID, OTHER_GUILD_ID, Role, User
 
 TEXT, DM, GROUP, PUBLIC_THREAD, PRIVATE_THREAD, FORUM, MEDIA = 0, 1, 3, 11, 12, 15, 16
 REQUIRES_TAG = 1 << 4
@@ -94,7 +94,7 @@ class Channel:
     @property
     def has_bot(self) -> bool:
         """Return whether the bot is a member: not of a group, nor of the other server."""
-        return self.kind != GROUP and self.guild == GUILD_ID
+        return self.kind != GROUP and self.guild != OTHER_GUILD_ID
 
     def payload(self, users: dict[str, User]) -> Json:
         """Return the channel as Discord writes it."""

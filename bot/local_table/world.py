@@ -11,7 +11,18 @@ from datetime import UTC, datetime
 
 from bot.local_table.archive import Archive, StoredFile
 from bot.local_table.errors import ActRefused, Json, missing_access, missing_permissions, unknown_error
-from bot.local_table.people import APP_ID, OTHER_GUILD_ID, Role, User, bits, server_roles, table_users
+from bot.local_table.people import (
+    APP_ID,
+    FAR_GUILD_ID,
+    FAR_TABLE_ID,
+    GUILD_ID,
+    OTHER_GUILD_ID,
+    Role,
+    User,
+    bits,
+    server_roles,
+    table_users,
+)
 from bot.local_table.places import (
     DM,
     FORUM,
@@ -101,8 +112,9 @@ class Happening:
 @dataclass(slots=True)
 class World:
     """The state of the local table. Listeners hear of every change. `installable`: people can install the bot for
-    themselves, and all have done so. `joined`: the bot is in the server. `takes_commands`: it was let in with the
-    scope for commands. `created`: when its commands were created. `system_channel`: where the server greets people.
+    themselves, and all have done so. `joined`: the bot is in the server. `far`: it is in a second one too.
+    `takes_commands`: it was let in with the scope for commands. `created`: when its commands were created.
+    `system_channel`: where the server greets people.
     """
 
     clock: TableClock
@@ -116,9 +128,11 @@ class World:
     reads: dict[str, dict[str, str]] = field(default_factory=dict)
     commands: list[Json] = field(default_factory=list)
     server_commands: list[Json] = field(default_factory=list)
+    far_commands: list[Json] = field(default_factory=list)
     created: dict[str, list[float]] = field(default_factory=dict)
     takes_commands: bool = True
     joined: bool = True
+    far: bool = False
     system_channel: str | None = None
     events: dict[str, Json] = field(default_factory=dict)
     emojis: dict[str, Json] = field(default_factory=dict)
@@ -152,6 +166,34 @@ class World:
                 return user
         raise ActRefused(f"nobody at the table is called {name!r}")
 
+    # -- servers ------------------------------------------------------------------------------------------------
+
+    @property
+    def servers(self) -> list[str]:
+        """Return the servers that the bot is in."""
+        return [GUILD_ID] * self.joined + [FAR_GUILD_ID] * self.far
+
+    def open_far(self) -> Channel:
+        """Put the bot into a second server; return the channel there."""
+        self.far = True
+        return self.add_channel(Channel(FAR_TABLE_ID, TEXT, "far-table", "Play here too", guild=FAR_GUILD_ID))
+
+    def of_server(self, guild: str) -> list[Channel]:
+        """Return the channels and threads of a server."""
+        return [one for one in self.channels.values() if not one.is_private and one.guild == guild]
+
+    def commands_of(self, guild: str) -> list[Json]:
+        """Return the commands that a server has for itself."""
+        return self.far_commands if guild == FAR_GUILD_ID else self.server_commands
+
+    def keep_commands(self, guild: str, kept: list[Json]) -> None:
+        """Remember the commands that a server has for itself."""
+        if guild == FAR_GUILD_ID:
+            self.far_commands = kept
+        else:
+            self.server_commands = kept
+            self.archive.keep("fact", "server_commands", kept)
+
     # -- places -------------------------------------------------------------------------------------------------
 
     def channel(self, channel_id: object) -> Channel:
@@ -184,7 +226,7 @@ class World:
         """
         if channel.is_private:
             return user.id in channel.members
-        if user.bot and not self.joined:
+        if user.bot and channel.guild not in self.servers:
             return False
         if channel.kind == PRIVATE_THREAD and user.id not in channel.members:
             return self.can(user, channel, "view_channel manage_threads")

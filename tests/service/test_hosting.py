@@ -12,11 +12,9 @@ import zipfile
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import discord
 import pytest
 
 from bot import settings
@@ -272,6 +270,10 @@ async def test_all_is_well(folder: Path, table: Playground, monkeypatch: pytest.
     assert bad(found) == []
     assert words("check.database.current", version=newest()) in [one.text for one in found]
     assert len(found) == 4
+    assert table.local.gateway.identified == [], "no session of the day is used up"
+    table.local.world.open_far()
+    monkeypatch.setattr("bot.features.host.check.PAGE", 1)
+    assert len(await check_settings(settings.read())) == 5, "all servers, however many pages they fill"
 
 
 async def test_what_is_wrong_is_named_and_nothing_is_made(
@@ -338,7 +340,6 @@ def test_help_lists_every_setting_without_loading_the_bot(folder: Path) -> None:
 
 
 def test_a_bot_in_no_server_is_invited_with_every_permission_that_it_needs() -> None:
-    client = SimpleNamespace(guilds=[], application_id=1)
-    (found,) = check._servers(cast("discord.Client", client))
+    (found,) = check._servers([], 1)
     (asked,) = parse_qs(urlsplit(found.text.split()[-1]).query)["permissions"]
     assert [name for name in INVITED_WITH if not has_permission(int(asked), name)] == []

@@ -82,6 +82,9 @@ def test_a_token_that_can_be_none_is_named(
         ("NISABA_LOG", "xml"),
         ("NISABA_LOG_LEVEL", "x"),
         ("NISABA_METRICS", "9100"),
+        ("NISABA_SHARDS", "0"),
+        ("NISABA_SHARDS", "many"),
+        ("NISABA_SHARDS", "1000"),
     ],
 )
 def test_each_wrong_setting_is_named(

@@ -162,7 +162,7 @@ class Control:
             world.created[GUILD_ID] = [world.clock.now()] * int(body["created"])
         if "system_channel" in body:
             world.system_channel = self._named(body["system_channel"]).id if body["system_channel"] else None
-            world.announce(Happening("GUILD_UPDATE", gateway.guild_keys()))
+            world.announce(Happening("GUILD_UPDATE", gateway.guild_keys(GUILD_ID)))
         if body.get("do"):
             (gateway.join if body["do"] == "join" else gateway.leave)()
         return {}

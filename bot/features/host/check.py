@@ -7,13 +7,13 @@ import errno
 import json
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final, cast
 
 import discord
 from sqlalchemy import make_url
@@ -28,6 +28,8 @@ from engine.core.message import list_of
 from engine.core.text import cut, words
 
 LOGIN: Final = 30.0
+PAGE: Final = 200
+"""Servers that Discord lists at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,44 +120,40 @@ async def _discord(settings: BotSettings) -> AsyncIterator[Finding]:
     """Whether Discord takes the token, and what the bot may do in each server."""
     try:
         require_token(settings)
-        client = await _logged_in(settings.token)
+        async with discord.Client(intents=discord.Intents.none()) as client, asyncio.timeout(LOGIN):
+            await client.login(settings.token)
+            servers = await _listed(client)
     except EXPECTED as error:
         yield Finding(good=False, text=failure(error).text)
-    else:
-        yield Finding(good=True, text=words("check.token", name=str(client.user)))
-        for finding in _servers(client):
-            yield finding
+        return
+    yield Finding(good=True, text=words("check.token", name=str(client.user)))
+    for finding in _servers(servers, int(client.application_id or 0)):
+        yield finding
 
 
-async def _logged_in(token: str) -> discord.Client:
-    """A client that has heard of its servers, and has left. Raises what Discord refuses, TimeoutError."""
-    client = discord.Client(intents=discord.Intents(guilds=True))
-    running = asyncio.create_task(client.start(token, reconnect=False))
-    ready = asyncio.create_task(client.wait_until_ready())
-    try:
-        async with client, asyncio.timeout(LOGIN):
-            await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
-            if running.done():
-                running.result()
-        return client
-    finally:
-        ready.cancel()
-        await asyncio.gather(running, ready, return_exceptions=True)
+def _servers(servers: Sequence[Mapping[str, Any]], application: int) -> Iterator[Finding]:
+    if not servers:
+        yield Finding(good=False, text=words("check.no_server", url=invitation(application, INVITED_WITH)))
+    yield from map(_server, servers)
 
 
-def _servers(client: discord.Client) -> Iterator[Finding]:
-    if not client.guilds:
-        url = invitation(int(client.application_id or 0), INVITED_WITH)
-        yield Finding(good=False, text=words("check.no_server", url=url))
-    yield from map(_server, client.guilds)
+async def _listed(client: discord.Client) -> list[Mapping[str, Any]]:
+    """Return all servers as Discord lists them, with what the bot may do there: it needs no session at the gateway."""
+    found: list[Mapping[str, Any]] = []
+    while more := await client.http.get_guilds(PAGE, after=int(found[-1]["id"]) if found else None, with_counts=False):
+        found += cast("list[Mapping[str, Any]]", more)
+        if len(more) < PAGE:
+            break
+    return found
 
 
-def _server(guild: discord.Guild) -> Finding:
+def _server(guild: Mapping[str, Any]) -> Finding:
     """Return whether the bot has all permissions in that server, apart from channels with their own."""
-    lacks = [permission_name(one) for one in NEEDED if not getattr(guild.me.guild_permissions, one)]
+    may = discord.Permissions(int(guild["permissions"]))
+    lacks = [permission_name(one) for one in NEEDED if not (may.administrator or getattr(may, one))]
     if lacks:
-        return Finding(good=False, text=words("check.lacks", server=guild.name, permissions=list_of(lacks)))
-    return Finding(good=True, text=words("check.server", server=guild.name))
+        return Finding(good=False, text=words("check.lacks", server=guild["name"], permissions=list_of(lacks)))
+    return Finding(good=True, text=words("check.server", server=guild["name"]))
 
 
 COPIES: Final = "copies"
