@@ -70,7 +70,7 @@ def rivals(s: State, square: str) -> list[str]:
 def is_contested(s: State, square: str) -> bool:
     """Return whether cultures are in conflict there: beyond the limit together, or in another's settlement (CW:59)."""
     here = s.tokens.get(square)
-    if not here:
+    if not here or (len(here) == 1 and square not in s.coins):
         return False
     if settlement(s, square):
         return bool(rivals(s, square))

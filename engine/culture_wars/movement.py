@@ -14,7 +14,7 @@ from itertools import chain
 from engine.core.ask import choose, some
 from engine.core.message import list_of
 from engine.culture_wars import verbs
-from engine.culture_wars.board import settlements, squares_of, tokens
+from engine.culture_wars.board import squares_of
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import WALK, geography, move_answers
 from engine.culture_wars.state import State
@@ -84,7 +84,8 @@ def parse(token: str) -> tuple[str, str, str, int]:
 
 def unmoved_at(s: State, culture: str, start: str) -> int:
     """Return how many tokens there may still move this turn."""
-    return tokens(s, start, culture) - s.moved.get(start, 0)
+    here = s.tokens.get(start)
+    return here.get(culture, 0) - s.moved.get(start, 0) if here else 0
 
 
 def unmoved_tokens(s: State, culture: str) -> int:
@@ -97,8 +98,9 @@ class Ways:
 
     def __init__(self, s: State, culture: str) -> None:
         self._s, self._culture, self._land = s, culture, geography(s)
-        self._ports = frozenset(settlements(s, culture))
+        self._ports = frozenset([q for q, coin in s.coins.items() if coin.settled and coin.suit == culture])
         self._pace = (s.options.diagonal, s.options.two_spaces)
+        self._walks = self._land.walks[self._pace]
         self._roads = self._ports if s.options.settlement_roads else frozenset[str]()
 
     def moves(self) -> dict[str, tuple[str, ...]]:
@@ -117,7 +119,7 @@ class Ways:
         """Return the squares a token reaches over land: one space, not diagonally (CW:46), unless a variant allows
         more.
         """
-        return self._by_road(start) if self._roads else self._land.walks[self._pace][start]
+        return self._by_road(start) if self._roads else self._walks[start]
 
     def _by_road(self, start: str) -> tuple[str, ...]:
         diagonal, two_spaces = self._pace

@@ -67,8 +67,8 @@ async def place_coin(s: State) -> str:
     If there is room for none, the others stay in reserve, and the placed ones are turned suit side down (CW:21).
     """
     culture, free = mover(s), free_for_coins(s)
-    if free and hidden_coins(s, culture):
-        await _place_one(s, culture, free)
+    if free and (hidden := hidden_coins(s, culture)):
+        await _place_one(s, culture, free, left=len(hidden))
         step = verbs.next_turn(s, "setup.token")
     else:
         step = verbs.go_on(s, "setup.token")
@@ -78,8 +78,8 @@ async def place_coin(s: State) -> str:
     return step
 
 
-async def _place_one(s: State, culture: str, free: Sequence[str]) -> None:
-    where = await choose(culture, "coin.place", free, left=len(hidden_coins(s, culture)))
+async def _place_one(s: State, culture: str, free: Sequence[str], *, left: int) -> None:
+    where = await choose(culture, "coin.place", free, left=left)
     verbs.new_action(s)
     verbs.place_first_hidden(s, culture, where)
     tell(s, "coin.placed", focus=[where], player=player(culture), square=square(where))
