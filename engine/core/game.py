@@ -274,6 +274,8 @@ class StandardGame(Generic[K]):
 
     def drain(self, s: K) -> list[Event]:
         """Return the events since the last call."""
+        if not s.told:
+            return []
         told, s.told = s.told, []
         return told
 
