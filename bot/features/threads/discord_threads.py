@@ -56,9 +56,13 @@ class TableThreads:
     async def _patch(self, thread: int, changes: Mapping[str, Any]) -> None:
         await self._requests.ask("PATCH", f"/channels/{thread}", MultipartParameters(dict(changes), None, None))
 
+    def is_heard_of(self, channel: int) -> bool:
+        """Return whether the gateway tells of that channel or thread; it doesn't of a thread that is archived."""
+        return self._client.get_channel(channel) is not None
+
     async def reopen(self, channel: int) -> bool:
         """Open a thread that has been archived and that nobody has locked; return whether it was. Raises Failed."""
-        if self._client.get_channel(channel) is not None:
+        if self.is_heard_of(channel):
             return False
         there = await self._known(channel)
         if there is None or not there.archived or there.locked:

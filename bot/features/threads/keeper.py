@@ -25,6 +25,8 @@ from engine.core.text import speaking
 log = structlog.get_logger(__name__)
 DAY, WEEK = 1440, 10080
 OFTEN: Final = 6 * 3600.0
+PAUSE: Final = 0.25
+"""Seconds between two looks: without a gateway there is one for each open table, and messages need the limit too."""
 NO_TAG, NO_TITLE = 10087, 200001
 
 
@@ -101,9 +103,11 @@ class Opener:
             await self._there.close()
 
     async def look(self) -> None:
-        """Open all that have been archived."""
+        """Open all that have been archived, one after the other; Discord is asked a few times a second at most."""
         for channel in await threads.open_channels(self._deps):
-            await self._reopened(channel)
+            if not self._there.is_heard_of(channel):
+                await self._reopened(channel)
+                await asyncio.sleep(PAUSE)
 
     async def heard(self, event: discord.RawThreadUpdateEvent) -> None:
         """Open a thread that has just been archived, if a table is open there."""

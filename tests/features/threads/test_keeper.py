@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -20,7 +23,7 @@ from bot.features.events import service as events
 from bot.features.notes import service as notes
 from bot.features.threads import service
 from bot.features.threads.discord_threads import TableThreads
-from bot.features.threads.keeper import ThreadKeeper
+from bot.features.threads.keeper import PAUSE, Opener, ThreadKeeper
 from bot.features.threads.service import ThreadRow
 from tests.service.tables import refused
 from tests.ui.table.room import ANA, BEN, HERE, Room, opened_room
@@ -164,3 +167,27 @@ async def test_a_title_that_a_moderation_rule_blocks_does_not_keep_the_rest_back
     assert await here.keeper.settle()
     assert here.threads.changes[-1] == {"auto_archive_duration": 10080}
     assert here.threads.thread.name == "ACME · Ana"
+
+
+class Asked(TableThreads):
+    """Threads about which Discord is asked, except for those `heard` of; when that was."""
+
+    def __init__(self, heard: set[int]) -> None:
+        self.heard, self.times = heard, dict[int, float]()
+
+    def is_heard_of(self, channel: int) -> bool:
+        return channel in self.heard
+
+    async def reopen(self, channel: int) -> bool:
+        self.times[channel] = asyncio.get_running_loop().time()
+        return False
+
+
+async def test_without_a_gateway_discord_is_asked_about_many_threads_evenly(here: Sitting) -> None:
+    channels = [HERE.channel + n for n in range(4)]
+    for channel in channels:
+        await here.room.service.open_table(ANA, replace(HERE, channel=channel), "acme")
+    there = Asked({channels[0]})
+    await Opener(here.room.service.deps, there).look()
+    assert sorted(there.times) == channels[1:]
+    assert min(after - before for before, after in pairwise(there.times.values())) >= PAUSE * 0.9
