@@ -29,7 +29,7 @@ PARTS = (
     "downtime",
     "start",
 )
-ASKED_FOR = ("weeks", "load")  # they take a quarter of an hour, and some minutes
+ASKED_FOR = ("weeks", "load", "morning")  # they take a quarter of an hour, and some minutes each
 
 
 def compared(part: str, before: Path | None, rounds: int, bench: Path) -> list[str]:

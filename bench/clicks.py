@@ -5,25 +5,28 @@ table is the next to look in.
 
 Interactions are signed and posted to the doors of the bot in turn, as by a balancer; a click lasts from there until
 its answer has arrived, with its pictures. They come at their rate whether or not those before have been answered.
+
+Who clicks when is counted in clicks and not by the clock, and everybody has dice of their own: bots with the same
+tables are clicked at alike, as long as they answer before whoever has clicked would click again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import heapq
-import itertools
 import random
 import secrets
 import time
+import zlib
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import aiohttp
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from bench.many_tables import GUILD, Sat
+from bench.many_tables import Sat
 from bench.swallowing import APPLICATION, MODERN, PRIVATE, STAMP, Json, Swallowing, user
 from bot.contract.table_ids import spell_id
 from bot.local_table.endpoint import SignedPoster
@@ -45,6 +48,7 @@ class Visitor:
     """Whoever comes to a table, one person after the other, with the screen that is open and what was done on it."""
 
     seats: deque[Sat]
+    dice: random.Random
     screen: Json | None = None
     done: list[Step] = field(default_factory=list)
 
@@ -63,50 +67,61 @@ class Visitor:
 class Clicks:
     """All visitors, and how long their clicks took; `ended` says of those without an answer why.
 
-    `reading` holds those who have a screen open, by when they press again.
+    `reading` holds those who have a screen open, by the click from which on they press again; `resting` the others, by
+    their last click. `pressed` is a check sum of all that was pressed, in order.
     """
 
     discord: Swallowing
     doors: Sequence[SignedPoster]
-    dice: random.Random
-    resting: deque[Visitor]
+    resting: list[tuple[int, Visitor]]
     seconds: list[float] = field(default_factory=list)
-    pictured: int = 0
     ended: list[str] = field(default_factory=list)
     late: float = 0.0
     reading: list[tuple[float, int, Visitor]] = field(default_factory=list)
-    turn: Any = field(default_factory=itertools.count)
-    visits: Any = field(default_factory=itertools.count)
+    number: int = 0
+    pressed: int = 0
+
+    def clear(self) -> None:
+        """Count anew."""
+        self.seconds.clear()
+        self.ended.clear()
+        self.discord.counted.clear()
+        self.late = 0.0
 
     async def run(self, rate: float, lasting: float) -> None:
-        """Click so often a second, for so many seconds; then wait for the last answers."""
-        begun, under_way = time.perf_counter(), set()
-        for number in range(int(rate * lasting)):
-            due = begun + number / rate
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            self.late = max(self.late, time.perf_counter() - due)
-            if (visitor := self._free()) is None:
-                self.ended.append("nobody was free to click")
-                continue
-            task = asyncio.create_task(self.click(visitor))
-            under_way.add(task)
-            task.add_done_callback(under_way.discard)
-        await asyncio.gather(*under_way)
+        """Click so often a second, for so many seconds; then, or when cancelled, wait for the last answers."""
+        begun, under_way = time.perf_counter(), set[asyncio.Task[None]]()
+        try:
+            for number in range(int(rate * lasting)):
+                due = begun + number / rate
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                self.late = max(self.late, time.perf_counter() - due)
+                self.number += 1
+                if (visitor := self._free()) is None:
+                    self.ended.append("nobody was free to click")
+                    continue
+                task = asyncio.create_task(self.click(visitor, self.number, rate))
+                under_way.add(task)
+                task.add_done_callback(under_way.discard)
+        finally:
+            await asyncio.gather(*under_way)
 
     def _free(self) -> Visitor | None:
-        """Who clicks now: whoever has read long enough, else somebody new."""
-        if self.reading and self.reading[0][0] <= time.perf_counter():
+        """Who clicks now: whoever has read long enough, else the one who has rested longest."""
+        if self.reading and self.reading[0][0] <= self.number:
             return heapq.heappop(self.reading)[-1]
-        return self.resting.popleft() if self.resting else None
+        return heapq.heappop(self.resting)[-1] if self.resting else None
 
-    async def click(self, visitor: Visitor) -> None:
-        """One click, and what it leads to."""
+    async def click(self, visitor: Visitor, number: int, rate: float) -> None:
+        """The click of that number, and what it leads to."""
         step = self._next(visitor)
-        token, number = secrets.token_urlsafe(24), self.discord.mint()
+        token, interaction = secrets.token_urlsafe(24), self.discord.mint()
         answered = self.discord.awaited[token] = asyncio.get_running_loop().create_future()
-        door, begun = self.doors[next(self.turn) % len(self.doors)], time.perf_counter()
+        door, begun = self.doors[number % len(self.doors)], time.perf_counter()
+        told = payload(interaction, token, visitor, step)
+        self.pressed = zlib.crc32(repr((visitor.seat.person, told["data"])).encode(), self.pressed)
         try:
-            status = await door.post(payload(number, token, visitor, step))
+            status = await door.post(told)
             if status != 202:
                 self.ended.append(f"the door said {status}")
                 return
@@ -120,21 +135,20 @@ class Clicks:
             self._shown(visitor, screen)
         finally:
             self.discord.awaited.pop(token, None)
-            self._put_away(visitor)
+            self._put_away(visitor, number, rate)
 
-    def _put_away(self, visitor: Visitor) -> None:
+    def _put_away(self, visitor: Visitor, number: int, rate: float) -> None:
         """Whoever has a screen open reads it for a while, another comes only after all the others have come."""
         if visitor.screen is None:
-            self.resting.append(visitor)
+            heapq.heappush(self.resting, (number, visitor))
         else:
-            ready = time.perf_counter() + self.dice.uniform(*READS)
-            heapq.heappush(self.reading, (ready, next(self.visits), visitor))
+            heapq.heappush(self.reading, (number + visitor.dice.uniform(*READS) * rate, number, visitor))
 
     def _next(self, visitor: Visitor) -> Step | None:
         """What is clicked next: whatever there is to decide, else the seat anew."""
         if visitor.screen is None:
             return None
-        step = next_step(pressable(SeenMessage(visitor.screen)), visitor.done, self.dice)
+        step = next_step(pressable(SeenMessage(visitor.screen)), visitor.done, visitor.dice)
         if not isinstance(step, Press | Pick):
             visitor.leave()
             return None
@@ -150,13 +164,13 @@ class Clicks:
             visitor.screen = shown
 
 
-def visitors(seats: Sequence[Sat], tables: int, dice: random.Random) -> deque[Visitor]:
-    """One at each of so many tables."""
+def visitors(seats: Sequence[Sat], tables: int) -> list[tuple[int, Visitor]]:
+    """One at each of so many tables, all of whom rest."""
     by_table: dict[int, deque[Sat]] = {}
     for seat in seats:
         by_table.setdefault(seat.table, deque()).append(seat)
-    chosen = dice.sample(sorted(by_table), min(tables, len(by_table)))
-    return deque(Visitor(by_table[table]) for table in chosen)
+    chosen = random.Random(1).sample(sorted(by_table), min(tables, len(by_table)))
+    return [(n - tables, Visitor(by_table[table], random.Random(table))) for n, table in enumerate(chosen)]
 
 
 def posters(ports: Sequence[int], key: Ed25519PrivateKey) -> list[SignedPoster]:
@@ -167,7 +181,7 @@ def posters(ports: Sequence[int], key: Ed25519PrivateKey) -> list[SignedPoster]:
 def payload(number: str, token: str, visitor: Visitor, step: Step | None) -> Json:
     """An interaction as Discord posts it."""
     seat = visitor.seat
-    where: Json = {"id": str(seat.channel), "type": 0, "guild_id": str(GUILD), "name": "table", "position": 0}
+    where: Json = {"id": str(seat.channel), "type": 0, "guild_id": str(seat.guild), "name": "table", "position": 0}
     channel = {**where, "permissions": MAY, "permission_overwrites": [], "nsfw": False, "parent_id": None}
     member = {"user": user(str(seat.person)), "roles": [], "joined_at": STAMP, "deaf": False, "mute": False, "flags": 0}
     return {
@@ -180,14 +194,14 @@ def payload(number: str, token: str, visitor: Visitor, step: Step | None) -> Jso
         "message": visitor.screen or post(seat),
         "channel": channel,
         "channel_id": str(seat.channel),
-        "guild_id": str(GUILD),
-        "guild": {"id": str(GUILD), "locale": "en-US", "features": []},
+        "guild_id": str(seat.guild),
+        "guild": {"id": str(seat.guild), "locale": "en-US", "features": []},
         "guild_locale": "en-US",
         "locale": "en-US",
         "member": {**member, "permissions": MAY},
         "app_permissions": MAY,
         "entitlements": [],
-        "authorizing_integration_owners": {"0": str(GUILD)},
+        "authorizing_integration_owners": {"0": str(seat.guild)},
         "context": 0,
         "attachment_size_limit": 10 * 1024 * 1024,
     }

@@ -1,8 +1,11 @@
 """What thousands of tables ask of the bot: clicks at a steady rate, through its door, on loopback, pictures included.
 
-10,000 tables are stored, 500 of them clicked at. One process on SQLite, or with `--postgres` two that answer and one
-that works on a PostgreSQL started for this. The clicks come from this process on the same machine, and so does the
-stand-in of Discord, so that both take their share of the processors.
+10,000 open tables are stored with all that a database holds after some years (`bench.full_database`), 500 of them are
+clicked at, by people whom the bot knows. One process on SQLite, or with `--postgres` two that answer and one that works
+on a PostgreSQL started for this. The clicks come from this process on the same machine, and so does the stand-in of
+Discord, so that both take their share of the processors.
+
+Measured beside another checkout both are clicked at alike, by turns: while the one works the other stands still.
 """
 
 from __future__ import annotations
@@ -11,18 +14,18 @@ import argparse
 import asyncio
 import logging
 import os
-import random
 import signal
 import socket
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from statistics import median
+from typing import Any, Final
 
 import aiohttp
 import structlog
@@ -32,7 +35,9 @@ from sqlmodel import func, select
 import render
 from bench.clicks import Clicks, posters, visitors
 from bench.figures import Figure, lines
+from bench.full_database import fill, know_servers
 from bench.many_tables import GAMES, made
+from bench.pauses import pause
 from bench.swallowing import Swallowing
 from bot.local_table.endpoint import hex_key
 from bot.settings import BotSettings, read
@@ -45,6 +50,8 @@ from tests.suite import children
 READY: Final = 240.0
 WARMING: Final = 20.0
 """Seconds of clicks before those that count: what a process does once, and a close-up's base map, is no daily work."""
+SLICE: Final = 10.0
+"""Seconds of clicks between two pauses."""
 SLOW: Final = 1.0
 """Seconds that a click in a hundred may take: above lies the knee."""
 
@@ -63,6 +70,8 @@ class Load:
     samples: Path | None = None
     postgres: bool = False
     drawers: int = 2
+    turns: bool = False
+    """Whether another checkout is measured beside this one."""
 
 
 @dataclass
@@ -72,28 +81,69 @@ class Bots:
     processes: dict[str, asyncio.subprocess.Process] = field(default_factory=dict)
     ports: list[int] = field(default_factory=list)
 
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal to all of them."""
+        for process in self.processes.values():
+            process.send_signal(number)
 
-async def run(load: Load, folder: Path, database: str) -> list[Figure]:
-    """Make the tables, start the bot, click; the figures."""
+    def processor(self) -> dict[str, float]:
+        """Seconds of the processor that each has taken."""
+        return {name: processor(process.pid) for name, process in self.processes.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A bot that is clicked at, and how long it took to store its tables, in seconds."""
+
+    settings: BotSettings
+    clicks: Clicks
+    bots: Bots
+    making: float
+
+
+@asynccontextmanager
+async def scene(load: Load, folder: Path, database: str) -> AsyncIterator[Scene]:
+    """Fill the database, start the bot and click until it is warm."""
     settings = read(data=folder, database=database, drawers=0, export_key="bench")
     begun = time.perf_counter()
     seats = await made(settings, load.played, load.stored)
-    figures = [Figure(f"{load.stored:,} tables made", time.perf_counter() - begun, "s")]
+    await fill(settings)
+    making = time.perf_counter() - begun
     await asyncio.to_thread(draw_bases, folder / "bases")
-    discord, key, dice = Swallowing(), Ed25519PrivateKey.generate(), random.Random(1)
+    discord, key = Swallowing(), Ed25519PrivateKey.generate()
     await discord.start()
     try:
         async with started(load, folder, database, discord.url, hex_key(key)) as bots:
-            clicks = Clicks(discord, posters(bots.ports, key), dice, visitors(seats, load.active, dice))
+            async with asyncio.timeout(READY):
+                while not await know_servers(settings):  # noqa: ASYNC110 - nothing tells of it
+                    await asyncio.sleep(1.0)
+            clicks = Clicks(discord, posters(bots.ports, key), visitors(seats, load.active))
             await clicks.run(load.rate, WARMING)
-            figures += await main_run(load, clicks, bots, settings)
-            if not is_over(clicks):
-                figures += await knee(load, clicks)
+            yield Scene(settings, clicks, bots, making)
             for door in clicks.doors:
                 await door.close()
     finally:
         await discord.stop()
+
+
+async def run(load: Load, folder: Path, database: str) -> list[Figure]:
+    """Make the tables, start the bot, click; the figures."""
+    async with scene(load, folder, database) as here:
+        figures = [Figure(f"{load.stored:,} open tables made, and all the rest", here.making, "s")]
+        figures += await main_run(load, here)
+        if not is_over(here.clicks):
+            figures += await knee(load, here)
     return figures
+
+
+@contextmanager
+def turn(load: Load, bots: Bots) -> Iterator[None]:
+    """Let the other checkout work first, if there is one; this bot stands still meanwhile."""
+    if load.turns:
+        bots.send(signal.SIGSTOP)
+        pause()
+        bots.send(signal.SIGCONT)
+    yield
 
 
 def draw_bases(folder: Path) -> None:
@@ -104,23 +154,33 @@ def draw_bases(folder: Path) -> None:
             render.warm(game, board)
 
 
-async def main_run(load: Load, clicks: Clicks, bots: Bots, settings: BotSettings) -> list[Figure]:
+async def main_run(load: Load, here: Scene) -> list[Figure]:
     """Clicks at the usual rate, and what memory and processor they have taken."""
-    clicks.seconds.clear()
-    clicks.ended.clear()
-    clicks.discord.counted.clear()
-    before = {name: processor(process.pid) for name, process in bots.processes.items()}
-    given = await journalled(settings)
-    await clicks.run(load.rate, load.seconds)
+    clicks, bots = here.clicks, here.bots
+    clicks.clear()
+    given = await journalled(here.settings)
+    spent: dict[str, list[float]] = {name: [] for name in bots.processes}
+    for _ in range(max(1, round(load.seconds / SLICE))):
+        with turn(load, bots):
+            before, known = bots.processor(), len(clicks.seconds)
+            await clicks.run(load.rate, min(SLICE, load.seconds))
+            answered = max(1, len(clicks.seconds) - known)
+            for name, now in bots.processor().items():
+                spent[name].append((now - before[name]) / answered * 1000)
     found = of_clicks(f"{load.rate:.0f} clicks/s", clicks)
-    found.append(Figure("answers in journals", await journalled(settings) - given, ""))
-    answered = max(1, len(clicks.seconds))
+    found.append(Figure("answers in journals", await journalled(here.settings) - given, ""))
+    found.append(Figure("all that was clicked, as a check sum", clicks.pressed % 100_000, ""))
     for name, process in bots.processes.items():
-        spent = processor(process.pid) - before[name]
-        found.append(Figure(f"{name}: processor for a click", spent / answered * 1000, "ms"))
+        found += of_processor(f"{name}: processor for a click", spent[name])
         found.append(Figure(f"{name}: memory", memory(process.pid), "MiB"))
         found += [Figure(f"{name}: memory of a process that draws", memory(one), "MiB") for one in drawing(process.pid)]
     return [*found, *(Figure(what, count, "") for what, count in sorted(clicks.discord.counted.items()))]
+
+
+def of_processor(name: str, spent: Sequence[float]) -> list[Figure]:
+    """The middle of what slices have taken, and how far they are apart."""
+    shown = {"median": median(spent), "least": min(spent), "most": max(spent)}
+    return [Figure(f"{name}, {which}", value, "ms") for which, value in shown.items()]
 
 
 async def journalled(settings: BotSettings) -> int:
@@ -133,15 +193,18 @@ async def journalled(settings: BotSettings) -> int:
         await database.close()
 
 
-async def knee(load: Load, clicks: Clicks) -> list[Figure]:
+async def knee(load: Load, here: Scene) -> list[Figure]:
     """Rates one after the other, until a click in a hundred takes too long."""
     found: list[Figure] = []
     for rate in load.steps:
-        clicks.seconds.clear()
-        clicks.ended.clear()
-        await clicks.run(rate, load.step_seconds)
-        found += of_clicks(f"{rate:.0f} clicks/s", clicks)
-        if is_over(clicks):
+        here.clicks.clear()
+        with turn(load, here.bots):
+            before = here.bots.processor()
+            await here.clicks.run(rate, load.step_seconds)
+            spent = sum(here.bots.processor().values()) - sum(before.values())
+        found += of_clicks(f"{rate:.0f} clicks/s", here.clicks)
+        found.append(Figure(f"{rate:.0f} clicks/s, of a processor", spent / load.step_seconds * 100, "%"))
+        if is_over(here.clicks):
             break
     return found
 
@@ -256,9 +319,13 @@ DRAWS: Final = 60.0
 """MiB that a process has at least if it draws; what only watches over the others is smaller."""
 
 
-def measured(load: Load | None = None) -> list[Figure]:
-    """The figures."""
-    load = load or Load()
+def measured() -> list[Figure]:
+    """The figures, by turns with those of another checkout if there is one."""
+    return of_load(Load(turns=True), run)
+
+
+def of_load(load: Load, run: Callable[[Load, Path, str], Coroutine[Any, Any, list[Figure]]]) -> list[Figure]:
+    """The figures of such a run."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -281,7 +348,7 @@ def main() -> None:
     parser.add_argument("--samples", type=Path, help="what the loop was doing is written there")
     parser.add_argument("--postgres", action="store_true", help="two processes answer, one works, on PostgreSQL")
     asked = vars(parser.parse_args())
-    print("\n".join(lines(measured(replace(usual, **{**asked, "steps": tuple(asked["steps"])})))))
+    print("\n".join(lines(of_load(replace(usual, **{**asked, "steps": tuple(asked["steps"])}), run))))
 
 
 if __name__ == "__main__":

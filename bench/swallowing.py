@@ -15,15 +15,18 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from bench.many_tables import CHANNELS, GUILD, PEOPLE, SERVERS
 from bot.local_table.errors import encode
 from bot.local_table.forms import read_form
 
 APPLICATION: Final = "100000000000000001"
 STAMP: Final = "2026-01-01T00:00:00+00:00"
 MODERN, PRIVATE, LOADING = 1 << 15, 1 << 6, 1 << 7
+Json = dict[str, Any]
+DIRECT: Final = "direct messages"
+SERVER: Final[Json] = {"icon": None, "owner": False, "permissions": "0", "features": []}
 LATER: Final = frozenset({5, 6})
 LARGEST: Final = 64 * 1024 * 1024
-Json = dict[str, Any]
 
 
 class Swallowing:
@@ -35,6 +38,10 @@ class Swallowing:
         self._ids = itertools.count(10**18)
         self._runner: web.AppRunner | None = None
         self.url = ""
+
+    def asked_by_outbox(self) -> int:
+        """How many of the counted requests share Discord's limit: all but answers and the pictures in them."""
+        return sum(n for what, n in self.counted.items() if not what.startswith("pictures"))
 
     def mint(self) -> str:
         """A number that nothing has had."""
@@ -52,12 +59,15 @@ class Swallowing:
                 web.delete(api + answers + "/messages/{message}", self._nothing),
                 web.post(api + "/channels/{channel}/messages", self._posted),
                 web.patch(api + "/channels/{channel}/messages/{message}", self._posted),
-                web.delete(api + "/channels/{channel}/messages/{message}", self._nothing),
+                web.delete(api + "/channels/{channel}/messages/{message}", self._deleted),
                 web.get(api + "/channels/{channel}/messages", self._none),
                 web.post(api + "/users/@me/channels", self._opened),
                 web.get(api + "/users/@me", self._me),
+                web.get(api + "/users/@me/guilds", self._servers),
                 web.get(api + "/oauth2/applications/@me", self._application),
+                web.get(api + "/applications/{app}/commands", self._none),
                 web.put(api + "/applications/{app}/commands", self._none),
+                web.put(api + "/applications/{app}/guilds/{guild}/commands", self._none),
             ]
         )
         self._runner = web.AppRunner(app, access_log=None)
@@ -87,8 +97,14 @@ class Swallowing:
         return await self._changed(request)
 
     async def _posted(self, request: web.Request) -> web.Response:
-        self.counted["posts and edits"] += 1
-        return await self._said(request, request.match_info["channel"], lambda _: None)
+        channel = request.match_info["channel"]
+        in_channel = CHANNELS <= int(channel) < CHANNELS + (CHANNELS - PEOPLE)
+        self.counted["posts and edits" if in_channel else DIRECT] += 1
+        return await self._said(request, channel, lambda _: None)
+
+    async def _deleted(self, request: web.Request) -> web.Response:
+        self.counted["deletions"] += 1
+        return await self._nothing(request)
 
     async def _said(self, request: web.Request, channel: str, heard: Callable[[Json], None]) -> web.Response:
         form = await read_form(request)
@@ -105,10 +121,16 @@ class Swallowing:
 
     async def _opened(self, request: web.Request) -> web.Response:
         person = (await request.json())["recipient_id"]
+        self.counted["DM channels opened"] += 1
         return told({"id": person, "type": 1, "recipients": [user(person)]})
 
     async def _me(self, _request: web.Request) -> web.Response:
         return told({**user(APPLICATION), "bot": True})
+
+    async def _servers(self, request: web.Request) -> web.Response:
+        after, most = int(request.query.get("after", 0)), int(request.query.get("limit", 200))
+        there = [number for number in range(GUILD, GUILD + SERVERS) if number > after][:most]
+        return told([{**SERVER, "id": str(number), "name": f"Server {number - GUILD}"} for number in there])
 
     async def _application(self, _request: web.Request) -> web.Response:
         made = {"id": APPLICATION, "name": "Nisaba", "description": "", "icon": None, "verify_key": "", "flags": 0}

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import random
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from sqlmodel import col, func, select
 
-from bench.many_tables import GAMES, GUILD, Sat, answer, made
+from bench.full_database import FINISHED, fill, know_servers, waiting, write_dms
+from bench.many_tables import GAMES, GUILD, SERVERS, Sat, answer, made
 from bot.app import Nisaba, create_bot
+from bot.contract.servers import COMMANDS
 from bot.contract.table_ids import spell_id
 from bot.contract.tables import Person
 from bot.settings import BotSettings, read
-from bot.store.models import AlarmRow, EntryRow, SealedRow, TableRow
+from bot.store.database import Database
+from bot.store.models import AlarmRow, EntryRow, OutboxRow, SealedRow, TableRow
+from bot.store.person_models import PersonRow
+from bot.store.server_models import GuildSettingRow
 
 PLAYED, STORED = 3, 12
+SKIPPED = 17
+"""After this number one is left out, since it would be spelled with an I."""
 
 
 async def answers_of(bot: Nisaba, table: int) -> int:
@@ -33,7 +42,15 @@ async def count(bot: Nisaba, statement: Any) -> int:
 
 
 async def filled(folder: Path) -> tuple[BotSettings, list[Sat]]:
+    """A database with some tables; one number is skipped between those that are played."""
     settings = read(data=folder, drawers=0, export_key="bench")
+    database = Database(settings.url)
+    await database.migrate()
+    async with database.engine.begin() as connection:
+        await connection.execute(
+            text("INSERT INTO sqlite_sequence (name, seq) VALUES ('game_table', :n)"), {"n": SKIPPED}
+        )
+    await database.close()
     return settings, await made(settings, PLAYED, STORED)
 
 
@@ -59,3 +76,32 @@ async def test_copies_of_played_tables_have_their_own_people_and_can_be_played_o
     bot.bases.close()
     bot.painter.close()
     await bot.database.close()
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(180)
+async def test_a_full_database_holds_finished_games_people_servers_and_messages(tmp_path: Path) -> None:
+    settings, seats = await filled(tmp_path)
+    await fill(settings)
+    bot = create_bot(settings)
+    over = select(func.count()).select_from(TableRow).where(TableRow.state == "over")
+    assert await count(bot, over) == STORED * FINISHED
+    assert await count(bot, select(func.count()).select_from(PersonRow)) == len(seats)
+    later = await count(bot, select(func.count()).select_from(OutboxRow))
+    assert (later, await waiting(settings)) == (len(seats), 0)
+    assert not await know_servers(settings), "the bot notes it first"
+    async with bot.database.session() as session, bot.database.writing(session):
+        session.add(GuildSettingRow(guild=GUILD, key=COMMANDS, value="known"))
+    assert await know_servers(settings)
+    assert await count(bot, select(func.count()).select_from(GuildSettingRow)) == SERVERS
+    bot.bases.close()
+    bot.painter.close()
+    await bot.database.close()
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(180)
+async def test_on_a_morning_so_many_messages_are_due(tmp_path: Path) -> None:
+    settings, _ = await filled(tmp_path)
+    await write_dms(settings, 7, time.time() - 600, 600)
+    assert await waiting(settings) == 7
