@@ -227,3 +227,16 @@ async def test_the_floor_of_sessions_counts_one_for_each_connection(tmp_path: Pa
 @pytest.mark.parametrize(("given", "shards"), [("1", 1), ("16", 16), ("auto", None), (2, 2)])
 def test_a_number_of_connections_or_auto_is_taken(given: object, shards: int | None) -> None:
     assert BotSettings(shards=given).shards == shards  # type: ignore[arg-type]
+
+
+async def test_connections_come_back_after_discord_was_away(here: Sitting) -> None:
+    before = {shard: session.socket for shard, session in sessions(here).items()}
+    await here.visit.gateway("refuse")
+    await here.visit.gateway("drop")
+    await asyncio.sleep(4)
+    assert not here.bot.is_reached
+    await here.visit.gateway("accept")
+    for shard in (NEAR, FAR):
+        await reconnected(here, shard, before[shard])
+    for channel in ("table", "far-table"):
+        assert " starts · " in await play(here, "ana", channel)
