@@ -5,6 +5,8 @@ Discord's endpoint also answers `/health` and `/ready`, for a balancer, but not 
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
@@ -20,6 +22,7 @@ from bot.store.database import Database, newest, version_of
 from bot.store.models import AlarmRow, OutboxRow, TableRow
 from bot.telemetry import Metrics
 
+MINUTE: Final = 60.0
 HEADERS: Final = {"Content-Type": CONTENT_TYPE_LATEST}
 
 Check: TypeAlias = Callable[[], Awaitable[bool]]
@@ -40,6 +43,7 @@ class Probes:
 
     def __init__(self, metrics: Metrics, sources: Sources, checks: Mapping[str, Check]) -> None:
         self._metrics, self._sources, self._checks = metrics, sources, checks
+        self._counted_at = -math.inf
 
     def looks(self) -> list[web.RouteDef]:
         """Return the routes about the state of the process, which anybody may ask."""
@@ -79,12 +83,21 @@ class Probes:
         metrics.outbox_waiting.set(waiting)
         metrics.outbox_oldest.set(max(0.0, now - oldest) if oldest is not None else 0.0)
         metrics.overdue_alarms.set(overdue)
-        there = dict(await rows(select(col(TableRow.state), func.count()).group_by(col(TableRow.state))))
-        for state in get_args(Phase):
-            metrics.tables.labels(state).set(there.get(state, 0))
+        await self._count_tables()
         metrics.latency.set(self._sources.latency())
         metrics.silent.set(self._sources.silent())
         metrics.rate_limit.set(self._sources.remaining())
+
+    async def _count_tables(self) -> None:
+        """Count the tables by state, once a minute: it takes going through all that were ever played."""
+        now = time.monotonic()
+        if now - self._counted_at < MINUTE:
+            return
+        counted = select(col(TableRow.state), func.count()).group_by(col(TableRow.state))
+        there = dict(await self._sources.database.rows(counted))
+        for state in get_args(Phase):
+            self._metrics.tables.labels(state).set(there.get(state, 0))
+        self._counted_at = now
 
 
 def _waiting(now: float) -> Any:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ColumnElement,
     Float,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     LargeBinary,
     Text,
     UniqueConstraint,
+    false,
     literal_column,
     text,
 )
@@ -30,6 +32,11 @@ def _time(*, nullable: bool = False) -> Any:
     return Field(default=None if nullable else 0.0, sa_column=Column(Float, nullable=nullable))
 
 
+def _where(lite: str, postgresql: str) -> dict[str, Any]:
+    """Return which rows an index has, in the words of both databases."""
+    return {"sqlite_where": text(lite), "postgresql_where": text(postgresql)}
+
+
 _OPEN = text("state != 'over'")
 _VERSION: Column[int] = Column("version", Integer, nullable=False)
 
@@ -43,6 +50,9 @@ class TableRow(StoredRow, table=True):
         Index("ix_game_table_guild_state", "guild", "state"),
         Index("ix_game_table_host_state", "host", "state"),
         Index("ix_game_table_over_at", "over_at"),
+        Index("ix_game_table_unthinned", "over_at", **_where("thinned IS 0", "thinned IS false")),
+        Index("ix_game_table_named", "over_at", **_where("unnamed IS 0", "unnamed IS false")),
+        Index("ix_game_table_lobby", "opened_at", **_where("state = 'lobby'", "state = 'lobby'")),
         Index("ux_game_table_open", "channel", unique=True, sqlite_where=_OPEN, postgresql_where=_OPEN),
         {"sqlite_autoincrement": True},
     )
@@ -114,6 +124,8 @@ class TableRow(StoredRow, table=True):
     over_reason: str = _text()
     thinned: bool = False
     """Whether it ended long ago and has only the last position of each chapter."""
+    unnamed: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=false()))
+    """Whether it ended very long ago and names nobody any more."""
     brought_at: float | None = _time(nullable=True)
     """When it was imported from a file; None: it was opened here."""
     brought: str = ""
@@ -124,6 +136,8 @@ class TableRow(StoredRow, table=True):
 
 IS_OPEN: Final[ColumnElement[bool]] = col(TableRow.state) != literal_column("'over'")
 """Whether a table is open, written so that the index of the channels of open tables serves."""
+IS_LOBBY: Final[ColumnElement[bool]] = col(TableRow.state) == literal_column("'lobby'")
+"""Whether a table is a lobby, written so that the index of lobbies serves."""
 
 
 class SeatRow(StoredRow, table=True):

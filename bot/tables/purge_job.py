@@ -13,12 +13,12 @@ from typing import Any, Final, TypeAlias
 
 import structlog
 from sqlalchemy import Select, delete, func
-from sqlmodel import and_, col, or_, select
+from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.store import leases
 from bot.store.database import Database
-from bot.store.models import IS_OPEN, PresenceRow, RecentRequestRow, SeatRow, TableRow
+from bot.store.models import IS_LOBBY, PresenceRow, RecentRequestRow, TableRow
 from bot.store.person_models import NoticeRow
 from bot.tables.hooks import all_known
 from bot.tables.people import personal_data, put_off
@@ -32,6 +32,8 @@ log = structlog.get_logger(__name__)
 DAY: Final = 86400.0
 NAMES: Final = 730 * DAY
 LOBBIES: Final = 30 * DAY
+A_NIGHT: Final = 10_000
+"""So many tables are looked at for each purpose; more wait for the next night."""
 BESIDE: Final[tuple[Any, ...]] = (PresenceRow, NoticeRow, RecentRequestRow)
 
 
@@ -62,31 +64,33 @@ async def _surely(number: int, change: Any) -> None:
 def _unattended(before: float) -> Select[Any]:
     """Return the query for lobbies opened before then that nobody has visited since."""
     last = select(func.max(PresenceRow.at)).where(PresenceRow.table_id == TableRow.id).scalar_subquery()
-    idle = (TableRow.state == "lobby", col(TableRow.opened_at) < before, func.coalesce(last, 0.0) < before)
-    return select(TableRow.id).where(IS_OPEN, *idle)
+    idle = (IS_LOBBY, col(TableRow.opened_at) < before, func.coalesce(last, 0.0) < before)
+    return select(TableRow.id).where(*idle).order_by(col(TableRow.opened_at)).limit(A_NIGHT)
 
 
 def _never_begun(before: float) -> Select[Any]:
     """Lobbies that were closed before, and have never become a game."""
-    closed = (TableRow.state == "over", col(TableRow.record).is_(None), col(TableRow.over_at) < before)
-    return select(TableRow.id).where(*closed).order_by(col(TableRow.over_at))
+    return _whole(before).where(col(TableRow.record).is_(None))
 
 
 def _to_thin(before: float) -> Select[Any]:
     """Games that ended before, with all their positions."""
-    ended = (TableRow.state == "over", col(TableRow.record).is_not(None), col(TableRow.over_at) < before)
-    return select(TableRow.id).where(*ended, col(TableRow.thinned).is_(False)).order_by(col(TableRow.over_at))
+    return _whole(before).where(col(TableRow.record).is_not(None))
+
+
+def _whole(before: float) -> Select[Any]:
+    """Return the query for tables that ended before then and weren't thinned: those that were are not read."""
+    return _ended(before).where(col(TableRow.thinned).is_(False))
+
+
+def _ended(before: float) -> Select[Any]:
+    ended = (TableRow.state == "over", col(TableRow.over_at) < before)
+    return select(TableRow.id).where(*ended).order_by(col(TableRow.over_at)).limit(A_NIGHT)
 
 
 def _named(before: float) -> Select[Any]:
-    """Return the query for tables that ended before then and still name a person."""
-    seated = select(SeatRow.number).where(
-        SeatRow.table_id == TableRow.id,
-        or_(col(SeatRow.person).is_not(None), col(SeatRow.reserved).is_not(None), SeatRow.former != "[]"),
-    )
-    naming = or_(TableRow.host != 0, TableRow.removed != "[]", seated.exists())
-    ended = and_(TableRow.state == "over", col(TableRow.over_at) < before)
-    return select(TableRow.id).where(ended, naming).order_by(col(TableRow.over_at))
+    """Return the query for tables that ended before then and may still name a person."""
+    return _ended(before).where(col(TableRow.unnamed).is_(False))
 
 
 async def _close(work: UnitOfWork, now: float) -> None:
@@ -115,6 +119,7 @@ async def _unname(work: UnitOfWork, now: float) -> None:
         await personal_data.leave(work, person)
     for rows in (*BESIDE, *chain.from_iterable(all_known(work.deps, lambda one: one.unnamed))):
         work.later(delete(rows).where(col(rows.table_id) == work.number))
+    work.row.unnamed = work.dirty = True
 
 
 def _people(work: UnitOfWork) -> Iterable[int]:

@@ -16,7 +16,7 @@ from typing import Any
 import discord
 import pytest
 from aiohttp import ClientError, ClientSession, web
-from aiohttp.test_utils import TestClient, TestServer
+from aiohttp.test_utils import TestClient, TestServer, make_mocked_request
 
 from bot.cluster import http_server
 from bot.cluster.http_server import HttpServer, serve
@@ -67,6 +67,19 @@ def labels_of(metrics: Metrics) -> Iterator[tuple[str, str]]:
     for family in metrics.registry.collect():
         for sample in family.samples:
             yield from sample.labels.items()
+
+
+async def test_tables_are_counted_once_a_minute(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The count goes through all that were ever played."""
+    made, metrics = probes(room), room.service.deps.metrics
+    request = make_mocked_request("GET", "/metrics")
+    await made.metrics(request)
+    await begun(room, ANA, BEN)
+    await made.metrics(request)
+    assert told(metrics, "tables", state="running") == 0
+    monkeypatch.setattr(made, "_counted_at", made._counted_at - 60)
+    await made.metrics(request)
+    assert told(metrics, "tables", state="running") == 1
 
 
 def test_what_is_counted_has_the_names_and_labels_that_are_documented() -> None:

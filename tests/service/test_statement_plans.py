@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
 
 import pytest
 from aiohttp.test_utils import make_mocked_request
-from sqlalchemy import event, insert, text
+from sqlalchemy import event, insert, text, update
 from sqlmodel import SQLModel, col, select
 
 from bot.cluster.probes import Probes, Sources
@@ -49,9 +50,13 @@ from tests.service.wires import Recording
 pytestmark = pytest.mark.timeout(300)
 OPEN, OVER, PEOPLE, SERVERS, WAITING = 2_000, 18_000, 20_000, 500, 2_000
 FIRST: Final = 1_000
+DUE: Final = 3
+YEARS: Final = 3 * 365 * 86400.0
+LITTLE: Final = 5
+"""Hundreds of steps: a hundred rows or so, and not the thousands that there are."""
 LARGE: Final = ("game_table", "seat", "preference", "outbox", "alarm", "slot")
-COUNTED: Final = re.compile(r"^SELECT count\(|GROUP BY game_table\.state")
-"""What metrics count once in a while: whole tables, off their indexes."""
+COUNTED: Final = re.compile(r"^SELECT count\(.*\sFROM outbox|GROUP BY game_table\.state", re.DOTALL)
+"""What metrics count: the posts that wait, and once a minute the tables, off an index."""
 BY_KEY: Final = re.compile(r"SEARCH \w+ .*\((rowid|table_id|name|guild)=\?")
 """A step of SQLite that finds few rows, by the key of a table, a message, a lease or a setting."""
 
@@ -192,7 +197,46 @@ async def test_after_a_change_keepers_read_nothing_of_other_tables(busy: Room, m
         steps = await plan(busy.database, statement, values)
         assert not [step for step in steps if reads_all(step)], statement
         if busy.database.lite:
+            assert await work_of(busy.database, statement, values) < LITTLE, statement
             assert not [one for one in steps if re.match(r"SCAN|SEARCH", one) and not BY_KEY.match(one)], statement
+
+
+async def test_the_night_reads_only_what_is_due(busy: Room) -> None:
+    old = update(TableRow).where(col(TableRow.state) == "over")
+    done = {"over_at": col(TableRow.over_at) - YEARS, "thinned": True, "unnamed": True, "record": b"0"}
+    async with busy.database.session() as session, busy.database.writing(session):
+        await session.execute(old.values(**done))
+        await session.execute(old.where(col(TableRow.id) > FIRST + OPEN + OVER - DUE).values(unnamed=False))
+    with noted(busy.database) as asked:
+        await purge_job.purge(busy.game_service.deps)
+    left = select(TableRow.id).where(col(TableRow.state) == "over", col(TableRow.unnamed).is_(False))
+    assert await busy.database.read(left) == [], "what was due was done"
+    with noted(busy.database) as again:
+        await purge_job.purge(busy.game_service.deps)
+    assert {*again} < {*asked}
+    assert sum("game_table" in statement for statement in again) >= 4
+    for statement, values in again.items():
+        steps = await plan(busy.database, statement, values)
+        assert not [step for step in steps if reads_all(step)], statement
+        if busy.database.lite:
+            assert await work_of(busy.database, statement, values) < LITTLE, statement
+
+
+async def work_of(database: Database, statement: str, values: Any) -> int:
+    """How many steps SQLite's machine takes for it, in hundreds: each row that is read takes several steps."""
+    taken = 0
+
+    def count() -> int:
+        nonlocal taken
+        taken += 1
+        return 0
+
+    with closing(sqlite3.connect(str(database.engine.url.database))) as store:
+        store.execute("SELECT 1 FROM game_table LIMIT 1").fetchall()  # reads the schema
+        store.set_progress_handler(count, 100)
+        store.execute(statement, values).fetchall()
+        store.rollback()
+    return taken
 
 
 async def looked_after(room: Room) -> None:
