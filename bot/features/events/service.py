@@ -7,13 +7,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, Text, delete
+from sqlalchemy import BigInteger, Column, Text, delete, func
 from sqlmodel import Field, col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import TableInfo
 from bot.delivery.table_keeper import among
-from bot.store.models import IS_OPEN, SlotRow, TableRow
+from bot.store.models import IS_LOBBY, SlotRow, TableRow
 from bot.store.row import StoredRow
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.transaction import do
@@ -53,9 +53,7 @@ class EventPlan:
 
 
 FOUND: Final = select(TableRow.id, TableRow.version)
-TIMED: Final = FOUND.where(
-    IS_OPEN, TableRow.state == "lobby", col(TableRow.starts_at).is_not(None), col(TableRow.guild).is_not(None)
-)
+TIMED: Final = FOUND.where(IS_LOBBY, col(TableRow.starts_at).is_not(None), func.coalesce(TableRow.guild, 0) != 0)
 
 
 async def versions(deps: Deps, tables: Collection[int] | None = None) -> list[tuple[int, int]]:
