@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import structlog
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from yarl import URL
 
 from engine.core.text import words
@@ -70,12 +70,19 @@ class Shards(commands.AutoShardedBot):
         hear(data)
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Open a connection when it is its turn, and none once the bot stops: discord.py would go on."""
+        """Open a connection when it is its turn, and none once the bot stops: discord.py would go on.
+
+        One that can't be opened again at once is resumed later, as a single connection is: discord.py would begin
+        another session, and end if Discord hung up.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(self._wait_of(shard_id)):
                 await self._stopping.wait()
         if not self._stopping.is_set():
             await super().launch_shard(gateway, shard_id, initial=initial)
+        if (known := self.get_shard(shard_id)) is not None:
+            shard, resume = known._parent, ReconnectWebSocket(shard_id, resume=True)  # noqa: SLF001 -- see above
+            shard.reconnect = partial(shard.reidentify, resume)  # type: ignore[method-assign]
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord takes a connection; one that was lost has to wait for some seconds in any case."""

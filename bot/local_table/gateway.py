@@ -73,6 +73,7 @@ class Gateway:
         self.endpoint = Endpoint()
         self.left, self.renews_at = SESSIONS, 0.0
         self.recommended = self.required = self.at_once = 1
+        self.hangs_up = 0
         self.identified: list[tuple[float, tuple[int, int]]] = []
         self._queue: asyncio.Queue[tuple[web.WebSocketResponse, str]] = asyncio.Queue()
         world.listeners.append(self.hear)
@@ -96,6 +97,10 @@ class Gateway:
         """Serve one WebSocket connection of the bot until it ends."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
+        if self.hangs_up:
+            self.hangs_up -= 1
+            await socket.close(code=4000)
+            return socket
         await socket.send_str(
             encode({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_MS}, "s": None, "t": None}).decode()
         )

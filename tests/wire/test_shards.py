@@ -235,8 +235,11 @@ async def test_connections_come_back_after_discord_was_away(here: Sitting) -> No
     await here.visit.gateway("drop")
     await asyncio.sleep(4)
     assert not here.bot.is_reached
+    here.table.local.gateway.hangs_up = 3
     await here.visit.gateway("accept")
     for shard in (NEAR, FAR):
         await reconnected(here, shard, before[shard])
+    assert here.table.local.gateway.hangs_up == 0
+    assert len(here.table.local.gateway.identified) == 2, "both are resumed"
     for channel in ("table", "far-table"):
         assert " starts · " in await play(here, "ana", channel)
