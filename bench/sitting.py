@@ -11,16 +11,18 @@ import gc
 import itertools
 import logging
 import random
+import sqlite3
 import statistics
 import tempfile
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import structlog
-from sqlalchemy import event
 
 from bench.figures import Figure
 from bot.app import add_commands, create_bot
@@ -43,30 +45,53 @@ ACTS = ("look", "step", "confirm")
 
 @dataclass
 class Bench:
-    """The bot, and by act what it cost: milliseconds of the processor, statements, connections taken."""
+    """The bot, and by act what it cost: milliseconds of the processor, statements, trips to the driver."""
 
     bot: Any
     cost: dict[str, list[tuple[float, int, int]]] = field(default_factory=lambda: {act: [] for act in ACTS})
     statements: int = 0
-    taken: int = 0
+    trips: int = 0
 
     def watch(self) -> None:
-        """Count statements and connections from now on."""
-        engine = self.bot.database.engine.sync_engine
-        event.listen(engine, "before_cursor_execute", lambda *_: self._note("statements"))
-        event.listen(engine.pool, "checkout", lambda *_: self._note("taken"))
+        """Count from now on what the driver is asked, by SQLAlchemy or without it."""
+        bench = self
 
-    def _note(self, what: str) -> None:
-        setattr(self, what, getattr(self, what) + 1)
+        class Counted(sqlite3.Cursor):
+            def execute(self, *what: Any) -> Any:
+                bench.statements += 1
+                return super().execute(*what)
+
+            def executemany(self, *what: Any) -> Any:
+                bench.statements += 1
+                return super().executemany(*what)
+
+        class Connection(sqlite3.Connection):
+            def cursor(self, *_: Any) -> Any:
+                return super().cursor(Counted)
+
+            def execute(self, *what: Any) -> Any:
+                return self.cursor().execute(*what)
+
+            def executemany(self, *what: Any) -> Any:
+                return self.cursor().executemany(*what)
+
+        connect, trip = sqlite3.connect, aiosqlite.Connection._execute  # noqa: SLF001 - there is no other way in
+
+        async def counted(self: aiosqlite.Connection, *what: Any, **how: Any) -> Any:
+            bench.trips += 1
+            return await trip(self, *what, **how)  # type: ignore[no-untyped-call]
+
+        sqlite3.connect = partial(connect, factory=Connection)  # type: ignore[assignment]
+        aiosqlite.Connection._execute = counted  # type: ignore[method-assign]  # noqa: SLF001
 
     async def press(self, visit: Visit, act: str = "") -> Any:
         """The screen that answers a press, with all that stands on top of it."""
-        before, begun = (self.statements, self.taken), time.process_time()
+        before, begun = (self.statements, self.trips), time.process_time()
         screen = await self.bot.router.handlers[visit.verb](visit)
         screen = await self.bot.router.finish(screen, visit)
         spent = (time.process_time() - begun) * 1000
         if act:
-            self.cost[act].append((spent, self.statements - before[0], self.taken - before[1]))
+            self.cost[act].append((spent, self.statements - before[0], self.trips - before[1]))
         return screen
 
 
@@ -118,10 +143,10 @@ async def run(folder: Path) -> list[Figure]:
     for game in GAMES:
         url = f"sqlite+aiosqlite:///{folder / game}.db"
         bot = create_bot(read(data=folder / game, database=url, tables_per_person=9999, tables_per_server=9999))
-        await bot.database.migrate()
-        await add_commands(bot, bot.router, bot.service)
         bench = Bench(bot)
         bench.watch()
+        await bot.database.migrate()
+        await add_commands(bot, bot.router, bot.service)
         gc.freeze()
         for number in range(TABLES):
             await sit(bench, game, number)
@@ -135,11 +160,11 @@ def figures_of(game: str, bench: Bench) -> list[Figure]:
     found: list[Figure] = []
     whole = 0.0
     for act, costs in bench.cost.items():
-        spent, statements, taken = (statistics.fmean(values) for values in zip(*costs, strict=True))
+        spent, statements, trips = (statistics.fmean(values) for values in zip(*costs, strict=True))
         whole += spent * (STEPS if act == "step" else 1)
         found.append(Figure(f"{game}, {act}, processor", spent, "ms"))
         found.append(Figure(f"{game}, {act}", statements, "statements"))
-        found.append(Figure(f"{game}, {act}", taken, "connections"))
+        found.append(Figure(f"{game}, {act}", trips, "trips"))
     return [Figure(f"{game}, a sitting ({', '.join(ACTS)}: {STEPS} steps), processor", whole, "ms"), *found]
 
 

@@ -313,6 +313,7 @@ class Nisaba(commands.Bot):
         await asyncio.to_thread(self.painter.close)
         if self.sole is not None:
             await self.sole.release()
+        await self.game_service.deps.sightings.write(self.database)
         await self.database.close()
         self._closed.set()
 

@@ -29,7 +29,7 @@ QUIET: Final = (
     "aiosqlite",
     "alembic",
     "asyncpg",
-    "bot.store.database",  # what SQLAlchemy tells of a pool of ours it tells in the name of its class
+    "bot.store.driver",  # what SQLAlchemy tells of a pool of ours it tells in the name of its class
     "discord.client",
     "discord.gateway",
     "discord.http",

@@ -17,7 +17,7 @@ from typing import Final
 
 import msgspec
 import structlog
-from sqlalchemy import Executable, bindparam, case, or_, update
+from sqlalchemy import Executable, and_, bindparam, case, or_, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
@@ -44,6 +44,7 @@ from bot.delivery.wire import (
 )
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
+from bot.store.prepared import Prepared
 from bot.tables.game_service import GameService
 from bot.tables.hooks import active, note_fault
 from bot.tables.people.profiles import set_dm_closed
@@ -418,8 +419,14 @@ class Outbox:
         await self._rows.change(row, tries=row.tries + 1, next_at=self._now() + wait)
 
 
-PUBLIC: Final = select(TableRow.channel).where(TableRow.id == bindparam("table"))
-PERSONAL: Final = select(PersonRow.dm_channel).where(PersonRow.person == bindparam("user"))
+PUBLIC: Final = Prepared(select(TableRow.channel).where(TableRow.id == bindparam("table")))
+PERSONAL: Final = Prepared(select(PersonRow.dm_channel).where(PersonRow.person == bindparam("user")))
+OF_COLOUR: Final = and_(col(SeatRow.table_id) == col(TableRow.id), col(SeatRow.seat) == bindparam("colour"))
+ABOUT: Final = Prepared(
+    select(TableRow.game, TableRow.scenario, TableRow.guild, SeatRow.number)
+    .outerjoin(SeatRow, OF_COLOUR)
+    .where(TableRow.id == bindparam("table"))
+)
 
 
 def kind_of(row: OutboxRow) -> str:
@@ -441,17 +448,15 @@ async def ready_post(deps: Deps, number: int, post: Post, mark: int, latest: Sen
     """Return a post of a table with its colour and files; a DM links to the `latest` message of the channel, if that
     is known. Raises TargetGone for a table that is gone.
     """
-    async with deps.database.session() as session:
-        table = await session.get(TableRow, number)
-        colours = (SeatRow.table_id == number, SeatRow.seat == post.colour)
-        seat = (await session.execute(select(SeatRow.number).where(*colours))).scalar()
-    if table is None:
+    found = await deps.database.rows(ABOUT, table=number, colour=post.colour)
+    if not found:
         raise TargetGone("the table is gone")
-    if latest is not None and table.guild is not None:
-        post = linked(post, table.guild, latest.channel, latest.message)
+    game, scenario, guild, seat = found[0]
+    if latest is not None and guild is not None:
+        post = linked(post, guild, latest.channel, latest.message)
     files = await _files(deps, number, post)
-    colour = accent(seat, table.game, post.colour, table.scenario) if seat is not None else None
-    return ReadyPost(post, table_ids.spell_id(number), table.game, mark, colour, files, scenario=table.scenario)
+    colour = accent(seat, game, post.colour, scenario) if seat is not None else None
+    return ReadyPost(post, table_ids.spell_id(number), game, mark, colour, files, scenario=scenario)
 
 
 async def _files(deps: Deps, number: int, post: Post) -> list[AttachedFile]:

@@ -24,6 +24,7 @@ from bot.store.cluster_models import LaneLeaseRow
 from bot.store.database import Database
 from bot.store.leases import claim_lease
 from bot.store.models import OutboxRow, SlotRow, TableRow
+from bot.store.prepared import Prepared
 from bot.tables.posts.channel_posts import RUN
 
 LEASE: Final = 30.0
@@ -35,10 +36,15 @@ LANE: Any = bindparam("lane")
 ROW: Any = bindparam("row")
 ME: Any = bindparam("me")
 IN_LANE: Final = select(OutboxRow).where(OutboxRow.lane == LANE).order_by(col(OutboxRow.id))
-FIRST: Final = IN_LANE.limit(1)
+FIRST: Final = Prepared(IN_LANE.limit(1))
 BEHIND: Final = IN_LANE.where(col(OutboxRow.id) > ROW)
-NEXT: Final = BEHIND.limit(BATCH)
-NEWER: Final = BEHIND.where(OutboxRow.slot == bindparam("slot"), col(OutboxRow.next_at) <= bindparam("now"))
+NEXT: Final = Prepared(BEHIND.limit(BATCH))
+NEWER: Final = Prepared(BEHIND.where(OutboxRow.slot == bindparam("slot"), col(OutboxRow.next_at) <= bindparam("now")))
+SLOT: Final = Prepared(
+    select(SlotRow, TableRow.channel)
+    .outerjoin(TableRow, col(TableRow.id) == bindparam("table"))
+    .where(SlotRow.name == bindparam("slot"))
+)
 BEGUN: Final = select(OutboxRow.id, OutboxRow.attempted_at).where(
     col(OutboxRow.id).in_(bindparam("numbers", expanding=True))
 )
@@ -48,7 +54,7 @@ NOW: Any = bindparam("now")
 EARLIER: Final = aliased(OutboxRow)
 OF_OTHERS: Final = and_(col(LaneLeaseRow.lane) == col(OutboxRow.lane), col(LaneLeaseRow.owner) != ME)
 BEFORE: Final = select(EARLIER.id).where(col(EARLIER.lane) == col(OutboxRow.lane), col(EARLIER.id) < col(OutboxRow.id))
-DUE: Any = (
+DUE: Final = Prepared(
     select(OutboxRow.lane, OutboxRow.next_at, OutboxRow.message, OutboxRow.id)
     .outerjoin(LaneLeaseRow, OF_OTHERS)
     .where(
@@ -59,11 +65,13 @@ DUE: Any = (
     .order_by(col(OutboxRow.next_at), col(OutboxRow.id))
     .limit(bindparam("most"))
 )
-LATER: Any = select(
-    select(func.min(OutboxRow.next_at)).where(col(OutboxRow.next_at) > NOW).scalar_subquery(),
-    select(func.min(LaneLeaseRow.until))
-    .where(col(LaneLeaseRow.owner) != ME, col(LaneLeaseRow.until) > NOW)
-    .scalar_subquery(),
+LATER: Final = Prepared(
+    select(
+        select(func.min(OutboxRow.next_at)).where(col(OutboxRow.next_at) > NOW).scalar_subquery(),
+        select(func.min(LaneLeaseRow.until))
+        .where(col(LaneLeaseRow.owner) != ME, col(LaneLeaseRow.until) > NOW)
+        .scalar_subquery(),
+    )
 )
 
 
@@ -89,7 +97,7 @@ class OutboxRows:
     async def due(self, most: int) -> list[LaneHead]:
         """Return the first rows of lanes that may be sent now, at most `most`, those that have waited longest first."""
         found = await self._database.rows(DUE, me=self._me, now=self._now(), most=most)
-        return [LaneHead(row.lane, row.next_at, row.message) for row in found]
+        return [LaneHead(lane, next_at, message) for lane, next_at, message, _ in found]
 
     async def later_at(self) -> float | None:
         """Return when the next row comes due or another process's lease lapses, whichever is first; None if never."""
@@ -102,13 +110,10 @@ class OutboxRows:
 
         A row that still waits for what follows isn't included: it may never be sent.
         """
-        async with self._database.session() as session:
-            row = (await session.execute(FIRST, {"lane": lane})).scalar()
-            if row is None or not row.slot or row.attempted_at is not None:
-                return row, []
-            due = {"lane": lane, "slot": row.slot, "row": row.id, "now": self._now()}
-            later = list((await session.execute(NEWER, due)).scalars())
-            session.expunge_all()
+        row: OutboxRow | None = next(iter(await self._database.read(FIRST, lane=lane)), None)
+        if row is None or not row.slot or row.attempted_at is not None:
+            return row, []
+        later = await self._database.read(NEWER, lane=lane, slot=row.slot, row=row.id, now=self._now())
         if later:
             row.post = later[-1].post
         return row, later
@@ -180,11 +185,10 @@ class OutboxRows:
         """Return the message that fills the slot of the row; None if the table has moved since."""
         if not row.slot:
             return None
-        async with self._database.session() as session:
-            found = await session.get(SlotRow, row.slot)
-            table = await session.get(TableRow, row.table_id)
-        moved = found is not None and row.user is None and table is not None and found.channel != table.channel
-        return None if moved else found
+        for found, channel in await self._database.rows(SLOT, slot=row.slot, table=row.table_id):
+            if row.user is not None or channel in {None, found.channel}:
+                return cast("SlotRow", found)
+        return None
 
     async def settle(self, rows: Sequence[OutboxRow], sent: Sent, arrived: Executable | None) -> bool:
         """Delete sent rows, remember the slot, and queue the deletion of what it replaces. Return whether this process

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -19,9 +19,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import (
     URL,
-    AsyncAdaptedQueuePool,
     Connection,
-    PoolProxiedConnection,
+    Dialect,
     event,
     func,
     make_url,
@@ -29,14 +28,16 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
-from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
-from bot.contract.tables import Busy, Refused
+from bot.contract.tables import Refused
 from bot.store import known_values, postgresql, sqlite
 from bot.store.closing import UnfitDatabase, is_refused, require_open
+from bot.store.driver import Driver, NothingFree, PatientPool
 from bot.store.postgresql import is_passing
+from bot.store.prepared import Prepared
 from bot.store.sqlite import own_database
+from bot.store.steps import AtCommit, Step
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LAST_UNRELEASED: Final = "0055"
@@ -147,15 +148,38 @@ class Database:
         reading = {"reads": True, **({} if self.lite else postgresql.READING)}
         self._sessions = async_sessionmaker(self.engine.execution_options(**reading), expire_on_commit=False)
         self._writer = asyncio.Lock()
+        self.driver = Driver(self.engine, patience)
+
+    @property
+    def dialect(self) -> Dialect:
+        """Return what SQLAlchemy knows of this kind of database."""
+        return self.engine.dialect
 
     def session(self) -> AsyncSession:
         """Return a session whose objects stay readable after a commit."""
         return self._sessions()
 
     async def rows(self, statement: Any, **said: Any) -> list[Any]:
-        """Return the rows that a statement reads; `said` fills the parameters of a prepared one."""
+        """Return the rows that a statement reads, plain ones if it is prepared; `said` fills its parameters."""
+        if isinstance(statement, Prepared):
+            (found,) = await self.several((statement, said))
+            return found
         async with self.session() as session:
             return list((await read_surely(session, statement, said)).all())
+
+    async def several(self, *asked: tuple[Prepared, Mapping[str, Any]]) -> list[list[Any]]:
+        """Return the rows that each of these statements reads, in one trip."""
+        found = await self.driver.trip([prepared.step(self.dialect, said) for prepared, said in asked])
+        return [prepared.rows(self.dialect, rows) for (prepared, _), rows in zip(asked, found, strict=True)]
+
+    async def write(self, steps: Sequence[Step]) -> list[list[Any]]:
+        """Run these steps as one transaction, in one trip. Return what each returns.
+
+        Refused as `writing`. Raises StaleDataError if a step changes other than the wanted number of rows, and Busy.
+        """
+        with _stored(committing=False):
+            async with self._turn():
+                return await self.driver.trip(steps, writes=True)
 
     async def read(self, statement: Any, **said: Any) -> list[Any]:
         """Return the first column of each row that a statement reads: whole rows of a model, or single values."""
@@ -167,6 +191,8 @@ class Database:
         """
         if self.lite or not session.info.get(HELD):
             return await self.read(statement, **said)
+        if isinstance(statement, Prepared):
+            statement = statement.statement
         async with AsyncSession(await session.connection(), expire_on_commit=False) as reading:
             return [row[0] for row in (await reading.execute(statement, said)).all()]
 
@@ -229,6 +255,7 @@ class Database:
 
     async def close(self) -> None:
         """Close all connections."""
+        await self.driver.close()
         await self.engine.dispose()
 
 
@@ -273,14 +300,21 @@ def _stored(*, committing: bool = True) -> Iterator[None]:
     """
     try:
         yield
+    except AtCommit as unsure:
+        raise _refusal(unsure.error, committing=True) from unsure
     except DBAPIError as error:
-        if is_refused(error):
-            raise Refused("moved") from error
-        if isinstance(error, IntegrityError | ProgrammingError | DataError | NotSupportedError):
-            raise
-        again = not committing and is_passing(error)
-        log.log(logging.INFO if again else logging.ERROR, "database.not_stored", reason=str(error.orig), again=again)
-        raise NotStored(again=again) from error
+        raise _refusal(error, committing=committing) from error
+
+
+def _refusal(error: DBAPIError, *, committing: bool) -> Exception:
+    """Return what becomes of an error; one that says that the statement is wrong stays as it is."""
+    if is_refused(error):
+        return Refused("moved")
+    if isinstance(error, IntegrityError | ProgrammingError | DataError | NotSupportedError):
+        return error
+    again = not committing and is_passing(error)
+    log.log(logging.INFO if again else logging.ERROR, "database.not_stored", reason=str(error.orig), again=again)
+    return NotStored(again=again)
 
 
 def _engine(url: str, patience: float) -> AsyncEngine:
@@ -324,21 +358,6 @@ KEPT: Final = {"pool_size": 15, "max_overflow": 0, "pool_use_lifo": True}
 and the one that was used last, which knows most, is used first.
 """
 IN_MEMORY: Final = frozenset({None, "", ":memory:"})
-
-
-class NothingFree(Busy, NoneIsFree):
-    """No connection, or no turn to write, was free in time: nothing has been read or written."""
-
-
-class PatientPool(AsyncAdaptedQueuePool):
-    """A pool that says of itself when nothing is free. Raises NothingFree."""
-
-    def connect(self) -> PoolProxiedConnection:
-        """Return a connection of the pool."""
-        try:
-            return super().connect()
-        except NoneIsFree as error:
-            raise NothingFree(str(error)) from error
 
 
 def engine_options(target: URL, patience: float) -> dict[str, Any]:

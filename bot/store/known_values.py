@@ -6,7 +6,7 @@ a setting, but never a game. The stored value stays until another one is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -146,6 +146,27 @@ def unknown_values(row: StoredRow, among: Collection[str] | None = None) -> Iter
     for name, known, instead in _rules(type(row)):
         if name in held and (among is None or name in among) and not known(held[name]):
             yield name, instead
+
+
+def mended(kind: type[StoredRow], values: Sequence[Any]) -> Sequence[Any]:
+    """Return the values of a row of that kind, in the order of its columns, with known ones in place of unknown."""
+    wrong = [(at, instead) for at, known, instead in _places(kind) if not known(values[at])]
+    if not wrong:
+        return values
+    kept = dict(enumerate(values)) | dict(wrong)
+    names = [column.key for column in kind.__table__.columns]  # type: ignore[attr-defined]
+    if kind is PersonRow and names.index("zone") in dict(wrong):
+        kept[names.index("zone_asked")] = False
+    return [*kept.values()]
+
+
+@cache
+def _places(kind: type[StoredRow]) -> tuple[tuple[int, Known, object], ...]:
+    """Return what is checked, by the place of its column."""
+    columns = [column.key for column in kind.__table__.columns]  # type: ignore[attr-defined]
+    return (
+        tuple((columns.index(name), known, instead) for name, known, instead in _rules(kind)) if kind in RULES else ()
+    )
 
 
 def _read(row: StoredRow, names: Collection[str] | None = None) -> None:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import URL, event, func, literal, select
+from sqlalchemy import URL, event, exc, func, literal, select
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.steps import AtCommit, Step, as_sqlalchemy
 
 POOLED: Final = {"pool_size": 8, "max_overflow": 8, "pool_recycle": 1800, "pool_use_lifo": True}
 STATEMENTS: Final = 512  # that a connection keeps prepared
@@ -67,3 +70,55 @@ def is_passing(error: DBAPIError) -> bool:
     through.
     """
     return error.connection_invalidated or getattr(error.orig, "sqlstate", None) in PASSING
+
+
+async def trip(connection: Any, steps: Sequence[Step], *, writes: bool) -> list[list[Any]]:
+    """Return what each step reads over a connection of asyncpg, with `writes` in a transaction of its own.
+
+    Raises as `Driver.trip`.
+    """
+    import asyncpg  # noqa: PLC0415 -- only whoever uses PostgreSQL has it
+
+    transaction = connection.transaction() if writes else None
+    try:
+        if transaction is not None:
+            await transaction.start()
+        try:
+            found = [await _run(connection, step) for step in steps]
+        except BaseException:
+            if transaction is not None and not connection.is_closed():
+                await transaction.rollback()
+            raise
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        raise told(error, broken=connection.is_closed()) from error
+    if transaction is not None:
+        try:
+            await transaction.commit()
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            raise AtCommit(told(error, broken=connection.is_closed())) from error
+    return found
+
+
+async def _run(connection: Any, step: Step) -> list[Any]:
+    if step.many:
+        await connection.executemany(step.sql, step.args)
+        return []
+    if step.wanted is None:
+        return list(await connection.fetch(step.sql, *step.args))
+    done = await connection.execute(step.sql, *step.args)  # such as "UPDATE 1"
+    step.require(int(done.rsplit(" ", 1)[1]))
+    return []
+
+
+def told(error: Exception, *, broken: bool) -> DBAPIError:
+    """Return an error of asyncpg as SQLAlchemy's, `broken` if the connection is of no use any longer."""
+    import asyncpg  # noqa: PLC0415 -- only whoever uses PostgreSQL has it
+
+    kinds = {
+        asyncpg.IntegrityConstraintViolationError: exc.IntegrityError,
+        asyncpg.SyntaxOrAccessError: exc.ProgrammingError,
+        asyncpg.FeatureNotSupportedError: exc.NotSupportedError,
+        asyncpg.DataError: exc.DataError,
+    }
+    kind = next((ours for theirs, ours in kinds.items() if isinstance(error, theirs)), exc.OperationalError)
+    return as_sqlalchemy(error, kind, broken=broken)

@@ -15,6 +15,9 @@ from typing import Any, Final, Self
 
 import aiosqlite
 import structlog
+from sqlalchemy import exc
+
+from bot.store.steps import AtCommit, Step, as_sqlalchemy
 
 CHUNK = 64
 
@@ -88,6 +91,38 @@ class Connection(aiosqlite.Connection):
         """Return a cursor for one statement."""
         return Statement(self)
 
+    async def trip(self, steps: Sequence[Step], *, writes: bool) -> list[list[Any]]:
+        """Return what each step reads, with `writes` in a transaction of its own. Raises as `Driver.trip`."""
+
+        def run() -> list[list[Any]]:  # whose values the driver doesn't log
+            return self._written(steps) if writes else [self._run(step) for step in steps]
+
+        try:
+            found: list[list[Any]] = await self._execute(run)  # type: ignore[no-untyped-call]
+        except sqlite3.Error as error:
+            raise told(error) from error
+        return found
+
+    def _written(self, steps: Sequence[Step]) -> list[list[Any]]:
+        self._conn.execute("BEGIN IMMEDIATE")
+        try:
+            found = [self._run(step) for step in steps]
+        except BaseException:
+            self._conn.rollback()
+            raise
+        try:
+            self._conn.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._conn.rollback()
+            raise AtCommit(told(error)) from error
+        return found
+
+    def _run(self, step: Step) -> list[Any]:
+        run = self._conn.executemany if step.many else self._conn.execute
+        cursor = run(step.sql, step.args)
+        step.require(cursor.rowcount)
+        return cursor.fetchall() if cursor.description else []
+
     async def at_once(self, do: Callable[[sqlite3.Cursor], object]) -> tuple[list[Any], Any, int, int | None]:
         """Rows, their description, how many were changed, and the last id. Raises sqlite3.Error."""
         found: tuple[list[Any], Any, int, int | None] = await self._execute(self._at_once, do)  # type: ignore[no-untyped-call]
@@ -104,6 +139,13 @@ class Connection(aiosqlite.Connection):
             return rows, cursor.description, cursor.rowcount, cursor.lastrowid
         finally:
             cursor.close()
+
+
+def told(error: sqlite3.Error) -> exc.DBAPIError:
+    """Return an error of SQLite as SQLAlchemy's."""
+    kinds = (exc.IntegrityError, exc.ProgrammingError, exc.NotSupportedError, exc.DataError, exc.OperationalError)
+    names = {one.__name__ for one in type(error).__mro__}
+    return as_sqlalchemy(error, next((kind for kind in kinds if kind.__name__ in names), exc.DatabaseError))
 
 
 log = structlog.get_logger(__name__)

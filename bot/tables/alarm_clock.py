@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import structlog
-from sqlalchemy import case, update
+from sqlalchemy import bindparam, case, update
 from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import AlarmKind, Busy, Refused
 from bot.store import leases
 from bot.store.models import AlarmRow, TableRow
+from bot.store.prepared import Prepared
 from bot.tables.game_service import GameService
 from bot.tables.hooks import HasLeft, active, note_fault
 from bot.tables.work.unit_of_work import DAMAGED
@@ -25,8 +26,10 @@ AGAIN = 5.0
 LATER = 600.0
 PATIENCE = 5.0
 AT_ONCE = 100
-NEXT = select(AlarmRow.table_id, AlarmRow.kind, AlarmRow.ask_no, AlarmRow.at).order_by(
-    col(AlarmRow.at), col(AlarmRow.id)
+NEXT = Prepared(
+    select(AlarmRow.table_id, AlarmRow.kind, AlarmRow.ask_no, AlarmRow.at)
+    .order_by(col(AlarmRow.at), col(AlarmRow.id))
+    .limit(bindparam("most"))
 )
 
 
@@ -174,8 +177,7 @@ class Clock:
 
     async def _times(self) -> list[tuple[Due, float]]:
         """Return what will ring and when, the next first; without what is put off."""
-        async with self._service.deps.database.session() as session:
-            found = (await session.execute(NEXT.limit(AT_ONCE + len(self._put_off)))).all()
+        found = await self._service.deps.database.rows(NEXT, most=AT_ONCE + len(self._put_off))
         times = [(Due(table, kind, ask_no), at) for table, kind, ask_no, at in found]
         there = {due for due, _ in times}
         self._put_off = {due: at for due, at in self._put_off.items() if due in there}

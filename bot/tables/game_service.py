@@ -277,9 +277,9 @@ class GameService:
         """Return the person's language: the one they chose, else that of their client (`de`, `en-GB`)."""
         return self._languages.get(person) or locale.partition("-")[0]
 
-    async def see_language(self, person: Person, language: str) -> None:
-        """Store the language of the person's client, used for messages unless they choose another."""
-        await profiles.see_language(self.deps, person.id, language)
+    def see_language(self, person: Person, language: str) -> None:
+        """Note the language of the person's client, used for messages unless they choose another."""
+        self.deps.sightings.hear(self.deps.database, person.id, language)
 
     async def learn_languages(self) -> None:
         """Read once who has asked for which language, so that no screen has to."""

@@ -40,6 +40,7 @@ BESIDE: Final[tuple[Any, ...]] = (PresenceRow, NoticeRow, RecentRequestRow)
 async def purge(deps: Deps) -> None:
     """Let go of all that is too old now. One table that cannot be changed keeps no other from it."""
     now = deps.now()
+    await deps.sightings.write(deps.database)
     async with deps.database.session() as session, deps.database.writing(session):
         await session.execute(put_off.old_forgotten(now))
     for nightly in all_known(deps, lambda one: one.nightly):

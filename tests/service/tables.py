@@ -110,6 +110,7 @@ async def opened_room(
     await ready(made.database)
     try:
         yield made
+        await made.service.deps.sightings.write(made.database)
     finally:
         await made.database.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,13 @@ from bot.contract import table_ids
 from bot.contract.table_settings import Settings
 from bot.contract.tables import AlarmKind, Busy, Place, Refused
 from bot.features.host import faults
+from bot.store.database import Database
 from bot.store.models import AlarmRow, OfferRow
+from bot.store.steps import Step
 from bot.tables.alarm_clock import NAP, Clock
 from bot.tables.alarms import RINGS
-from bot.tables.work import transaction
-from bot.tables.work.unit_of_work import UnitOfWork
 from bot.telemetry import is_trace
+from tests.service.fulldisk import rolled_back
 from tests.service.tables import ANA, BEN, CHO, DEE, Room, begun, give, opened_room, stop
 from tests.service.test_reminders import elsewhere
 
@@ -170,16 +171,16 @@ async def test_what_was_armed_rings_after_a_restart(tmp_path: Path) -> None:
 async def test_a_ring_that_dies_before_its_commit_rings_again_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def dies(work: UnitOfWork) -> None:
-        await whole(work)
+    async def dies(self: Database, steps: Sequence[Step]) -> None:
+        await rolled_back(self, steps)
         raise asyncio.CancelledError
 
     async with opened_room(tmp_path / "a.db") as before:
-        table, clock, whole = await announced(before), before.clock, transaction._carry_out
+        table, clock = await announced(before), before.clock
         told, asked = len(await before.posts()), (await before.service.info(table)).ask_no
         clock.now += WINDOW
         with monkeypatch.context() as broken:
-            broken.setattr(transaction, "_carry_out", dies)
+            broken.setattr(Database, "write", dies)
             with pytest.raises(asyncio.CancelledError):
                 await Clock(before.service, clock).close_due()
         assert (await armed(before), len(await before.posts())) == ([("window", 0)], told)

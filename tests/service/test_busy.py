@@ -14,6 +14,7 @@ from bot.contract.tables import Busy
 from bot.features.host import faults
 from bot.features.host.models import FaultRow
 from bot.store.database import Database
+from bot.store.driver import MOST
 from bot.tables.alarm_clock import Clock
 from bot.tables.people.profiles import set_dm_closed
 from bot.ui.lookup import errors
@@ -46,7 +47,11 @@ async def no_connection(database: Database) -> AsyncIterator[None]:
                 _ = await taken.enter_async_context(database.engine.connect())
             except Busy:
                 break
+        for _ in range(MOST):
+            await database.driver._room.acquire()
         yield
+        for _ in range(MOST):
+            database.driver._room.release()
 
 
 @asynccontextmanager

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from bot.features.start_times import idle_lobby, schedule
+from bot.store.database import Database
+from bot.store.steps import Step
 from bot.tables.alarm_clock import Clock
 from bot.tables.people import profiles
-from bot.tables.work import transaction
-from bot.tables.work.unit_of_work import UnitOfWork
+from tests.service.fulldisk import rolled_back
 from tests.service.tables import ANA, BEN, CHO, Room, opened_room, refused, seated
 
 DAY = 86400.0
@@ -124,17 +126,16 @@ async def test_after_the_bot_was_away_nobody_loses_the_time_to_answer(room: Room
 async def test_two_clocks_and_a_death_before_the_commit_ask_once_and_close_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def dies(work: UnitOfWork) -> None:
-        await whole(work)
+    async def dies(self: Database, steps: Sequence[Step]) -> None:
+        await rolled_back(self, steps)
         raise asyncio.CancelledError
 
-    whole = transaction._carry_out
     async with opened_room(tmp_path / "a.db") as one, opened_room(tmp_path / "a.db", one.clock) as two:
         table = (await seated(one, ANA, BEN)).id
         for wait in (WEEKS, 3 * DAY):
             one.clock.now += wait
             with monkeypatch.context() as broken:
-                broken.setattr(transaction, "_carry_out", dies)
+                broken.setattr(Database, "write", dies)
                 with pytest.raises(asyncio.CancelledError):
                     await Clock(one.service, one.clock).close_due()
             done = await asyncio.gather(*(Clock(made.service, one.clock).close_due() for made in (one, two)))

@@ -5,25 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import update
 from sqlmodel import col, select
 
 from bot.store import sqlite
 from bot.store.database import Database
 from bot.store.models import TableRow
 from bot.tables.people.profiles import set_dm_closed
+from tests.service.counting import heard
 from tests.service.tables import ANA, BEN, Room, ask_no, begun, refused
 
 
 async def test_a_screen_of_a_table_at_hand_takes_one_statement(room: Room) -> None:
     table, told = await begun(room, ANA, BEN), []
     await room.service.sheet(table, ANA)
-
-    def count(*statement: object) -> None:
-        told.append(statement[2])
-
-    event.listen(room.database.engine.sync_engine, "before_cursor_execute", count)
-    await room.service.sheet(table, ANA)
+    with heard(room.database, lambda statement, *_: told.append(statement)):
+        await room.service.sheet(table, ANA)
     assert len(told) == 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,11 +13,12 @@ from bot.contract.preferences import Preferences, Reminders
 from bot.contract.tables import Place
 from bot.features.find import service as vacancies
 from bot.features.start_times import schedule
+from bot.store.database import Database
+from bot.store.steps import Step
 from bot.tables.alarm_clock import Clock
 from bot.tables.people import profiles
-from bot.tables.work import transaction
-from bot.tables.work.unit_of_work import UnitOfWork
 from engine.core.game import SetupError
+from tests.service.fulldisk import rolled_back
 from tests.service.tables import ANA, BEN, CHO, DEE, HERE, Room, opened_room, refused, seated
 
 HOUR = 3600.0
@@ -232,16 +234,15 @@ async def test_seats_that_the_rules_refuse_stop_the_start_and_the_host_hears_why
 
 
 async def test_what_rings_twice_or_dies_begins_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def dies(work: UnitOfWork) -> None:
-        await whole(work)
+    async def dies(self: Database, steps: Sequence[Step]) -> None:
+        await rolled_back(self, steps)
         raise asyncio.CancelledError
 
-    whole = transaction._carry_out
     async with opened_room(tmp_path / "a.db") as before:
         table, clock = await planned(before, DAY), before.clock
         clock.now += DAY
         with monkeypatch.context() as broken:
-            broken.setattr(transaction, "_carry_out", dies)
+            broken.setattr(Database, "write", dies)
             with pytest.raises(asyncio.CancelledError):
                 await Clock(before.service, clock).close_due()
     async with opened_room(tmp_path / "a.db", clock) as one, opened_room(tmp_path / "a.db", clock) as two:

@@ -16,7 +16,7 @@ from typing import Any, Final, cast
 
 import pytest
 from aiohttp.test_utils import make_mocked_request
-from sqlalchemy import event, insert, text, update
+from sqlalchemy import insert, text, update
 from sqlmodel import SQLModel, col, select
 
 from bot.cluster.probes import Probes, Sources
@@ -44,6 +44,7 @@ from bot.store.server_models import GuildSettingRow
 from bot.tables import purge_job
 from bot.tables.alarm_clock import Clock
 from bot.telemetry import Metrics
+from tests.service.counting import heard
 from tests.service.tables import ANA, BEN, CHO, HERE, Room, give, opened_room, seated
 from tests.service.wires import Recording
 
@@ -65,16 +66,8 @@ BY_KEY: Final = re.compile(r"SEARCH \w+ .*\((rowid|table_id|name|guild)=\?")
 def noted(database: Database) -> Iterator[dict[str, Any]]:
     """Every statement that is run from here on, with the first values that it is run with."""
     asked: dict[str, Any] = {}
-
-    def run(_connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool) -> None:
-        asked.setdefault(statement, values[0] if many else values)
-
-    engine = database.engine.sync_engine
-    event.listen(engine, "before_cursor_execute", run)
-    try:
+    with heard(database, lambda statement, values, many: asked.setdefault(statement, values[0] if many else values)):
         yield asked
-    finally:
-        event.remove(engine, "before_cursor_execute", run)
 
 
 async def filled(room: Room) -> None:

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import ColumnElement, delete, update
-from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import defer
+from sqlalchemy import ColumnElement, delete, null, update
+from sqlalchemy import select as columns
 from sqlmodel import col, or_, select
 
 from bot.contract import table_ids
@@ -21,13 +20,15 @@ from bot.store.cluster_models import HouseFactRow, HouseRow, LaneLeaseRow
 from bot.store.database import Database
 from bot.store.models import AlarmRow, OutboxRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
+from bot.store.plain_rows import plain_row
+from bot.store.row import StoredRow
 from bot.tables.hooks import active
 from bot.tables.work.transaction import persevere, write_together
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from bot.tables.work.waking_hours import MINUTE
 
 BRIEF: Final = 10 * MINUTE  # a shorter outage costs players no time
-WEIGHTY: Final[tuple[Any, ...]] = (TableRow.record, TableRow.shown)
+WEIGHTY: Final = frozenset({"record", "shown"})
 LONGEST_LEASE: Final = 60 * MINUTE
 TOGETHER: Final = 100  # tables that are changed in one transaction
 log = structlog.get_logger(__name__)
@@ -74,10 +75,9 @@ async def _surely(deps: Deps, tables: Sequence[int], since: float) -> None:
 
 
 async def _forgive(deps: Deps, tables: Sequence[int], since: float) -> None:
-    async with deps.database.session() as session:
-        works = [work for work in await _read(deps, session, tables) if _skip(work, since)]
-        if works:
-            await write_together(deps, session, works)
+    works = [work for work in await _read(deps, tables) if _skip(work, since)]
+    if works:
+        await write_together(deps, works)
     log.info("downtime", tables=len(works))
 
 
@@ -89,22 +89,19 @@ def _skip(work: UnitOfWork, since: float) -> bool:
     return bool(rows)
 
 
-async def _read(deps: Deps, session: AsyncSession, tables: Sequence[int]) -> list[UnitOfWork]:
+async def _read(deps: Deps, tables: Sequence[int]) -> list[UnitOfWork]:
     """Return the known data of those tables that are being played, without their games."""
-    running = select(TableRow).where(col(TableRow.id).in_(tables), TableRow.state == "running")
-    rows = {row.id or 0: row for row in await _all(session, running.options(*map(defer, WEIGHTY)))}
-    people = {row.person: row for row in await _all(session, select(PersonRow).where(_concerning(list(rows))))}
+    running = (col(TableRow.id).in_(tables), TableRow.state == "running")
+    rows: dict[int, TableRow] = {row.id: row for row in await _all(deps, TableRow, *running)}
+    people = {row.person: row for row in await _all(deps, PersonRow, _concerning(list(rows)))}
     seats: dict[int, list[SeatRow]] = defaultdict(list)
     alarms: dict[int, list[AlarmRow]] = defaultdict(list)
-    for seat in await _all(
-        session, select(SeatRow).where(col(SeatRow.table_id).in_(rows)).order_by(col(SeatRow.number))
-    ):
+    for seat in sorted(await _all(deps, SeatRow, col(SeatRow.table_id).in_(rows)), key=lambda seat: int(seat.number)):
         seats[seat.table_id].append(seat)
-    for alarm in await _all(session, select(AlarmRow).where(col(AlarmRow.table_id).in_(rows))):
+    for alarm in await _all(deps, AlarmRow, col(AlarmRow.table_id).in_(rows)):
         alarms[alarm.table_id].append(alarm)
-    await session.commit()
     now = deps.now()
-    return [UnitOfWork(deps, session, row, seats[n], alarms[n], {}, {}, people, now) for n, row in rows.items()]
+    return [UnitOfWork(deps, row, seats[n], alarms[n], {}, {}, people, now) for n, row in rows.items()]
 
 
 def _concerning(tables: list[int]) -> ColumnElement[bool]:
@@ -114,8 +111,12 @@ def _concerning(tables: list[int]) -> ColumnElement[bool]:
     return or_(col(PersonRow.person).in_(seated), col(PersonRow.person).in_(hosts))
 
 
-async def _all(session: AsyncSession, statement: Any) -> Sequence[Any]:
-    return (await session.execute(statement)).scalars().all()
+async def _all(deps: Deps, model: type[StoredRow], *here: Any) -> list[Any]:
+    """Return the plain rows of a model, without what weighs much."""
+    table: Any = model.__table__  # type: ignore[attr-defined]
+    wanted = [null().label(one.key) if one.key in WEIGHTY else one for one in table.columns]
+    rows = await deps.database.rows(columns(*wanted).select_from(table).where(*here))
+    return [plain_row(model, row) for row in rows]
 
 
 async def forgive_downtime(deps: Deps, away: float | None) -> None:

@@ -46,8 +46,9 @@ from bot.tables.play.retention import whole
 from bot.tables.work.operations import of_person, of_table
 from bot.tables.work.rights import require_room_for_brought, require_room_for_new
 from bot.tables.work.row_mappers import info_of, settings_of
-from bot.tables.work.transaction import columns, do, load
+from bot.tables.work.transaction import do, load
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
+from bot.tables.work.writing import columns
 from engine.core.chance import fingerprint
 from engine.core.game import Control, Game
 from engine.core.message import to_json
@@ -200,7 +201,7 @@ async def _known(deps: Deps, saved: Saved, place: Place) -> TableInfo | None:
         here = (TableRow.seed == saved.seed, TableRow.state == "over", TableRow.channel == place.channel)
         same = select(TableRow.id).where(*here, TableRow.record == saved.record.encode()).order_by(col(TableRow.id))
         number = (await session.execute(same.limit(1))).scalar()
-        return info_of(await load(deps, session, number)) if number is not None else None
+        return info_of(await load(deps, number)) if number is not None else None
 
 
 def _table_row(saved: Saved, person: Person, place: Place, now: float) -> TableRow:
@@ -285,7 +286,7 @@ def of(saved: Saved) -> Rows:
     """Yield portions of rows, each with its model, for a table that has no number yet."""
     made: dict[type[StoredRow], list[dict[str, Any]]] = {kind: [] for kind in KINDS}
     for row in chain(_entries(saved), _points(saved), _lines(saved)):
-        made[type(row)].append(columns(TABLES[type(row)], row))
+        made[type(row)].append(columns(type(row), row))
     return [
         (TABLES[kind], rows[first : first + PORTION])
         for kind, rows in made.items()

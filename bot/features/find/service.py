@@ -80,11 +80,10 @@ async def _seats(deps: Deps, person: Person, here: list[Any]) -> list[tuple[int,
 
 async def _place(deps: Deps, person: Person, table: int, number: int) -> Vacancy | None:
     """Return the place as it is now; None if it was taken meanwhile."""
-    async with deps.database.session() as session:
-        try:
-            work = await load(deps, session, table)
-        except Refused:
-            return None
+    try:
+        work = await load(deps, table)
+    except Refused:
+        return None
     if number == LOBBY:
         return Vacancy(info_of(work), free=_free(work)) if work.row.state == "lobby" else None
     row = work.seat_by_number(number)

@@ -146,8 +146,7 @@ async def _posts(deps: Deps, guild: int, what: str, said: Mapping[str, Any]) -> 
     here = (TableRow.guild == guild, col(TableRow.state) != "over")
     rows: list[OutboxRow] = []
     for number in await deps.database.read(select(TableRow.id).where(*here).order_by(col(TableRow.id))):
-        async with deps.database.session() as session:
-            info = info_of(await load(deps, session, number))
+        info = info_of(await load(deps, number))
         for post in deps.post_maker.matter(info, what, said):
             raw = msgspec.json.encode(post)
             rows.append(OutboxRow(table_id=number, lane=f"t{number}", slot=post.slot, post=raw, made_at=deps.now()))

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 import structlog
 from msgspec.structs import replace
-from sqlalchemy import and_, delete, not_, update
+from sqlalchemy import and_, bindparam, delete, not_
 from sqlalchemy import select as columns
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
@@ -25,6 +25,7 @@ from bot.contract.records import News, OtherTable, Reminder
 from bot.contract.tables import AlarmKind, Person, PublicAsk, Refused, SeatInfo
 from bot.store.models import AlarmRow, LineRow, PresenceRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
+from bot.store.prepared import Prepared, parameters, updating
 from bot.tables.hooks import Change
 from bot.tables.lobby.options import load_options
 from bot.tables.play.seat_view import asked_openly, awaited_seats
@@ -51,6 +52,13 @@ TIRED: Final = 2  # questions run out in a row without a look, after which no di
 OTHERS: Final = 200
 NEVER: Final = 3650 * DAY  # an alarm that has done its work stays, so that the same question sets none anew
 WAITS: Final = "waits"
+SAME_NOTICE: Final = Prepared(
+    delete(NoticeRow).where(
+        col(NoticeRow.person) == bindparam("reader"),
+        col(NoticeRow.table_id) == bindparam("table"),
+        col(NoticeRow.code) == WAITS,
+    )
+)
 NAMED: Final = "named"  # in the alarm of a last call: the seats that are asked
 ASKED: Final = "asked"  # in the alarm of a reminder: the question, for the reminders of other tables
 WHY: Final = {"undo": "undo", "withdrawn": "undo", "back": "back", "answer": "answered"}
@@ -204,6 +212,7 @@ def _has_gone(work: UnitOfWork, row: SeatRow) -> bool:
 
 async def _looked(work: UnitOfWork, person: int, since: float) -> bool:
     """Return whether the person has been at the table since that moment."""
+    await work.deps.sightings.write(work.deps.database)
     here = (PresenceRow.table_id == work.number, PresenceRow.person == person, col(PresenceRow.at) > since)
     return bool(await work.read(select(PresenceRow).where(*here)))
 
@@ -236,7 +245,7 @@ def _note(work: UnitOfWork, person: int, **values: Any) -> None:
         work.people[person] = PersonRow(person=person, **values)
         work.add(work.people[person])
     else:
-        work.later(update(PersonRow).where(col(PersonRow.person) == person).values(**values))
+        work.later(updating(PersonRow, ("person",), tuple(values)), **parameters({"person": person}, values))
 
 
 async def _write(work: UnitOfWork, table: RecordedTable, row: SeatRow, step: int) -> None:
@@ -338,8 +347,7 @@ async def remind_without_dm(work: UnitOfWork, person: int) -> None:
     if {row.person for row in asked} == {person} and work.row.may_post:
         await ring_in_channel(work, person)
         return
-    old = (col(NoticeRow.table_id) == work.number, col(NoticeRow.code) == WAITS)
-    work.later(delete(NoticeRow).where(col(NoticeRow.person) == person, *old))
+    work.later(SAME_NOTICE, table=work.number, reader=person)
     work.add(NoticeRow(person=person, table_id=work.number, code=WAITS, said=dump({"table": work.id})))
 
 

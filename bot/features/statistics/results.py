@@ -48,8 +48,11 @@ def keep(work: UnitOfWork, outcome: Outcome) -> None:
         )
         for row, person in seated
     ]
-    work.add(*kept)
-    if work.row.rated == "yes" and work.row.guild is not None:
+    if work.row.rated != "yes" or work.row.guild is None:
+        work.add(*kept)
+    else:  # these change once more while they are written
+        work.session.add_all(kept)
+        work.dirty = True
         work.lastly.append(lambda: ratings.rate(work, kept))
 
 

@@ -28,7 +28,8 @@ from bot.tables.play.journal import entries
 from bot.tables.seats.offers import offer_host, offer_seat, set_host
 from bot.tables.seats.seats import put_npc
 from bot.tables.work.recorded_table import RecordedTable
-from bot.tables.work.unit_of_work import UnitOfWork, summary_of
+from bot.tables.work.row_mappers import summary_of
+from bot.tables.work.unit_of_work import UnitOfWork
 from engine.core.errors import TableError
 from engine.core.game import REASON, View
 from engine.core.record import UNASKED, Record

@@ -169,7 +169,7 @@ async def channel_taken(deps: Deps, channel: int) -> Refused:
         number = (await session.execute(select(TableRow.id).where(*here))).scalar()
         if number is None:
             return Refused("channel_taken", table="")
-        work = await load(deps, session, number)
+        work = await load(deps, number)
         return Refused("channel_taken", table=work.id, info=info_of(work))
 
 

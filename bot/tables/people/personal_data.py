@@ -80,6 +80,7 @@ def _told(deps: Deps) -> dict[str, tuple[Any, Told]]:
 
 async def gather(deps: Deps, person: Person) -> Export:
     """Return all that is stored about the person."""
+    await deps.sightings.write(deps.database)
     own = await deps.database.read(select(SeatRow).where(SeatRow.person == person.id))
     about: dict[str, Any] = {"person": person.id, "preferences": None, "tables": []}
     for row in await deps.database.read(select(PersonRow).where(PersonRow.person == person.id)):
@@ -173,6 +174,7 @@ def _of(model: Any, seat: SeatRow) -> Any:
 
 async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     """Delete what no open table needs. Return the tables where the person still sits or is host."""
+    await deps.sightings.write(deps.database)
     for forget_first in all_known(deps, lambda one: one.forget):
         await forget_first(deps, person)
     tables = await _tables(deps, person)

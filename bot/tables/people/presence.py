@@ -1,6 +1,6 @@
 """When a person was last at a table, and who counts as inactive.
 
-It is noted once a minute at most, apart from the interaction itself, so that a failure doesn't break that.
+It is noted once a minute at most, and written apart from the interaction itself, so that a failure doesn't break that.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sqlmodel import col, select
 from bot.contract import table_ids
 from bot.contract.tables import Person, Refused
 from bot.store.models import AlarmRow, PresenceRow, SeatRow, TableRow
+from bot.store.prepared import Prepared
 from bot.tables.work.cache import GRAIN
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from bot.tables.work.waking_hours import AWAY, at_pace
@@ -26,12 +27,8 @@ PERSON: Any = bindparam("person")
 IS_HOST = and_(col(TableRow.host) == PERSON, col(TableRow.state) != "over")
 IS_SEATED = exists().where(SeatRow.table_id == TABLE, SeatRow.person == PERSON)
 IS_CALLED = exists().where(AlarmRow.table_id == TABLE, AlarmRow.person == PERSON)
-NOTED = and_(col(PresenceRow.table_id) == col(TableRow.id), col(PresenceRow.person) == PERSON)
-FOUND = (  # one row for whoever sits there or is the host
-    columns(PresenceRow, IS_CALLED.label("called"))
-    .select_from(TableRow)
-    .outerjoin(PresenceRow, NOTED)
-    .where(TableRow.id == TABLE, or_(IS_HOST, IS_SEATED))
+FOUND = Prepared(  # one row for whoever sits there or is the host
+    columns(IS_CALLED.label("called")).select_from(TableRow).where(TableRow.id == TABLE, or_(IS_HOST, IS_SEATED))
 )
 
 
@@ -48,21 +45,15 @@ async def note_presence(deps: Deps, table: str, person: Person) -> bool:
 
 
 async def _note(deps: Deps, number: int, person: int) -> bool:
-    here = {"table": number, "person": person}
-    async with deps.database.session() as session:
-        found = (await session.execute(FOUND, here)).first()
-        if found is None:
-            return False
-        row = found.PresenceRow or PresenceRow(table_id=number, person=person)
-        await session.commit()
-        row.at = deps.now()
-        async with deps.database.writing(session):
-            session.add(row)
-    return bool(found.called)
+    found = await deps.database.rows(FOUND, table=number, person=person)
+    if found:
+        deps.sightings.see(deps.database, number, person, deps.now())
+    return any(called for (called,) in found)
 
 
 async def last_seen(work: UnitOfWork, person: int) -> float:
     """Return when the person was last at the table; at the earliest, when the game began or the table was opened."""
+    await work.deps.sightings.write(work.deps.database)
     here = (PresenceRow.table_id == work.number, PresenceRow.person == person)
     noted = [row.at for row in await work.read(select(PresenceRow).where(*here))]
     answered = [row.last_at for row in work.own(person)]

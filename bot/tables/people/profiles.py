@@ -18,6 +18,7 @@ from bot.contract.tables import Busy, Notice, Person, Refused
 from bot.store.known_values import is_zone
 from bot.store.models import SeatRow, TableRow
 from bot.store.person_models import NoticeRow, PersonRow
+from bot.store.prepared import Prepared
 from bot.tables.work.unit_of_work import Deps, dump
 from bot.tables.work.wishes import change_wishes, keep, preferences_of
 from bot.telemetry import note_change
@@ -35,7 +36,7 @@ SLOW = select(TableRow.id).where(TableRow.id == HERE, SITS, *GOES_ON_SLOWLY).lim
 MUTE = select(TableRow.id).where(TableRow.id == HERE, col(TableRow.may_post).is_(False), TableRow.state != "over")
 TOLD_ONCE = select(NoticeRow.id).where(NoticeRow.person == PERSON).limit(1)
 ALWAYS = columns(literal(1).label("one")).subquery()
-READER = (
+READER = Prepared(
     columns(
         PersonRow,
         TOLD_ONCE.exists().label("noticed"),
@@ -56,24 +57,8 @@ async def reader(deps: Deps, person: Person, table: str = "") -> Reader:
     row, noticed, slow, mute, game, scenario = (await deps.database.rows(READER, **asked))[0]
     wanted = preferences_of(row)
     unasked = slow and not wanted.zone and not (row and row.zone_asked)
-    seen = "" if row is None else row.seen_language
+    seen = deps.sightings.language(person.id) or ("" if row is None else row.seen_language)
     return Reader(wanted, bool(noticed or unasked), bool(mute), seen, game or "", scenario or "")
-
-
-async def see_language(deps: Deps, person: int, language: str) -> None:
-    """Store the language of the person's client, used until they choose another.
-
-    If it can't be stored now, the next screen tries again.
-    """
-    async with deps.database.session() as session:
-        row = await session.get(PersonRow, person) or PersonRow(person=person)
-        await session.commit()
-        row.seen_language = language
-        try:
-            async with deps.database.writing(session):
-                session.add(row)
-        except (Refused, Busy):
-            return
 
 
 async def languages_asked_for(deps: Deps) -> dict[int, str]:

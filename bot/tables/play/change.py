@@ -6,11 +6,10 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import delete
 from sqlmodel import col, select
 
 from bot.contract.tables import Asked, Cause, SeatInfo
-from bot.store.models import DraftRow, EntryRow, SealedRow, SeatRow
+from bot.store.models import EntryRow, SeatRow
 from bot.tables.hooks import Change, active, all_known
 from bot.tables.play import plans, responses
 from bot.tables.play.course import ending_of
@@ -20,8 +19,8 @@ from bot.tables.posts.change_posts import ViewsAfter, tell
 from bot.tables.posts.channel_posts import channel_of
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
-from bot.tables.work.row_mappers import info_of, public_ask, seat_info
-from bot.tables.work.unit_of_work import UnitOfWork, dump, summary_of
+from bot.tables.work.row_mappers import info_of, public_ask, seat_info, summary_of
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core import record as records
 from engine.core.game import Event
 from engine.core.message import Message
@@ -105,9 +104,8 @@ def _set_places(work: UnitOfWork, table: RecordedTable) -> None:
         work.seats.append(SeatRow(table_id=work.number, number=number, seat=names[number - 1], by="npc"))
         work.add(work.seats[-1])
     for row in work.seats[len(names) :]:
-        work.forget(row)
+        work.drop(row)
         forget_owner(work, row)
-        work.later(delete(SeatRow).where(col(SeatRow.table_id) == work.number, col(SeatRow.number) == row.number))
     del work.seats[len(names) :]
 
 
@@ -156,10 +154,8 @@ def _asked(work: UnitOfWork, table: RecordedTable) -> Asked:
 def _next_question(work: UnitOfWork, table: RecordedTable, what: Change) -> None:
     """A new question: a new number, nothing sealed, no draft, and a clock if it closes by itself."""
     work.next_ask()
-    if work.sealed:
-        work.later(delete(SealedRow).where(col(SealedRow.table_id) == work.number))
     for kept in work.sealed.values():
-        work.forget(kept)
+        work.drop(kept)
     work.sealed = {}
     responses.set_alarm(work, table, what.request if what.cause == "close" else None)
 
@@ -201,8 +197,7 @@ def drop_draft(work: UnitOfWork, number: int) -> None:
     """Delete the draft of a seat, if there is one."""
     kept = work.drafts.pop(number, None)
     if kept is not None:
-        work.forget(kept)
-        work.later(delete(DraftRow).where(col(DraftRow.table_id) == work.number, col(DraftRow.number) == number))
+        work.drop(kept)
 
 
 def digest(value: Any) -> str:

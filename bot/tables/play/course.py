@@ -14,8 +14,8 @@ from bot.contract.tables import Refused
 from bot.store.models import CheckpointRow
 from bot.tables.play.retention import whole
 from bot.tables.work.recorded_table import RecordedTable, chapter_in
-from bot.tables.work.row_mappers import info_of
-from bot.tables.work.unit_of_work import UnitOfWork, summary_of
+from bot.tables.work.row_mappers import info_of, summary_of
+from bot.tables.work.unit_of_work import UnitOfWork
 from engine.core.decoding import decoder
 from engine.core.game import turn_in
 

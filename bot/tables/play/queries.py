@@ -102,8 +102,8 @@ async def list_tables(deps: Deps, person: Person) -> tuple[TableLine, ...]:
 
 
 async def _line(deps: Deps, number: int, person: Person) -> TableLine:
-    async with deps.queues.of(number), deps.database.session() as session:
-        work = await load(deps, session, number)
+    async with deps.queues.of(number):
+        work = await load(deps, number)
         try:
             return TableLine(info_of(work), await _waits(work, person))
         except Refused as refused:
@@ -144,5 +144,5 @@ async def table_in(deps: Deps, channel: int, person: Person | None = None) -> Ta
         number = (await session.execute(here)).scalar()
         if number is None:
             return None
-        work = await load(deps, session, number)
+        work = await load(deps, number)
         return info_of(work) if person is None or reaches(work, person) else None

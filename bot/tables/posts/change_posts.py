@@ -20,8 +20,8 @@ from bot.tables.play.seat_view import sheet_for
 from bot.tables.posts.channel_posts import is_quiet, listen, posts_of
 from bot.tables.work import notify
 from bot.tables.work.recorded_table import RecordedTable
-from bot.tables.work.row_mappers import info_of, public_ask, seat_info
-from bot.tables.work.unit_of_work import UnitOfWork, dump, summary_of
+from bot.tables.work.row_mappers import info_of, public_ask, seat_info, summary_of
+from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.ask import Seat
 from engine.core.decoding import decoder
 from engine.core.game import Event, View

@@ -15,8 +15,8 @@ from sqlmodel import col, select
 
 from bot.contract.tables import Reasons, Refused
 from bot.store.models import LineRow
-from bot.tables.work.row_mappers import info_of, log_line
-from bot.tables.work.unit_of_work import UnitOfWork, summary_of
+from bot.tables.work.row_mappers import info_of, log_line, summary_of
+from bot.tables.work.unit_of_work import UnitOfWork
 from engine.core.game import REASON
 from engine.core.message import from_json
 

@@ -41,6 +41,9 @@ class VersionedCache(Generic[T]):
         """Let it go, since it may not be what is stored."""
         self._kept.pop(number, None)
 
+    def __contains__(self, number: Hashable) -> bool:
+        return number in self._kept
+
     def __len__(self) -> int:
         return len(self._kept)
 

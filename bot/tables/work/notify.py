@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Executable, delete
+from sqlalchemy import Executable, bindparam, delete
 from sqlmodel import col
 
 from bot.contract.plain_words import plain
@@ -22,6 +22,7 @@ from bot.contract.records import News
 from bot.contract.tables import Person, SeatInfo, TableInfo
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow
+from bot.store.prepared import Prepared
 from bot.tables.work.waking_hours import may_wait, reachable_at
 from bot.tables.work.wishes import picture_style
 from engine.core.text import cut, speaking
@@ -36,6 +37,18 @@ KEPT: Final = frozenset({OWNER, RECLAIMED, REPLACED})  # what stays true whateve
 TURN_OVER: Final = "turn_over"  # the DM about a turn after its question was answered
 TOLD_ANYWAY: Final = frozenset({"seated", "starting", "hand", "notice", TURN_OVER})  # where it is known that no DM
 # arrives, the next screen shows these, or they are told in another way
+
+SAME_NOTICE: Final = Prepared(
+    delete(NoticeRow).where(
+        col(NoticeRow.person) == bindparam("reader"),
+        col(NoticeRow.table_id) == bindparam("table"),
+        col(NoticeRow.code) == UNDELIVERED,
+        col(NoticeRow.said) == bindparam("said"),
+    )
+)
+NOT_BEGUN: Final = Prepared(
+    delete(OutboxRow).where(col(OutboxRow.lane) == bindparam("lane"), col(OutboxRow.attempted_at).is_(None))
+)
 
 
 class WithPostMaker(Protocol):
@@ -80,8 +93,8 @@ class Notifier(Protocol):
     def post(self, posts: Iterable[Post]) -> None:
         """Queue messages to be sent after the commit."""
 
-    def later(self, statement: Executable) -> None:
-        """Run a statement at the end."""
+    def later(self, statement: Executable | Prepared, **said: Any) -> None:
+        """Run a statement at the end; `said` fills the parameters of a prepared one."""
 
     def add(self, *rows: object) -> None:
         """Add new rows, written at the end."""
@@ -247,8 +260,7 @@ def leave_notice(work: Notifier, post: Post, reader: int) -> None:
     short = work.deps.post_maker.discreet(post, work.id, work.language(reader))
     text = next((part.text for part in short.parts if isinstance(part, Words)), "")
     said = msgspec.json.encode({"table": work.id, "text": cut(text, IN_SHORT)}).decode()
-    same = (col(NoticeRow.table_id) == work.number, col(NoticeRow.code) == UNDELIVERED, col(NoticeRow.said) == said)
-    work.later(delete(NoticeRow).where(col(NoticeRow.person) == reader, *same))
+    work.later(SAME_NOTICE, table=work.number, reader=reader, said=said)
     work.add(NoticeRow(person=reader, table_id=work.number, code=UNDELIVERED, said=said))
 
 
@@ -257,5 +269,5 @@ def withdraw(work: Notifier, row: SeatRow | None) -> None:
     rows = work.seats if row is None else [row]
     people = [r.person for r in rows if r.person is not None and may_wait(work.wishes(r.person), work.now)]
     if people and work.row.pace != "live":
-        lanes = [later(work, person) for person in people]
-        work.later(delete(OutboxRow).where(col(OutboxRow.lane).in_(lanes), col(OutboxRow.attempted_at).is_(None)))
+        for person in people:
+            work.later(NOT_BEGUN, lane=later(work, person))

@@ -33,6 +33,7 @@ from engine.core.ask import Request, Seat
 from engine.core.chance import fingerprint
 from engine.core.guide import Guide
 from engine.core.message import from_json
+from engine.core.summary import PlainSummary, Summary
 from engine.games import PRESENTATIONS
 
 
@@ -187,3 +188,8 @@ def log_line(row: LineRow) -> LogLine:
     focus = tuple(json.loads(row.focus))
     at = moment(row.at)
     return LogLine(row.no, from_json(row.said), row.chapter, row.action, at, row.to, row.key, focus, row.undone)
+
+
+def summary_of(game: str) -> Summary:
+    """Return the public words of a game."""
+    return PRESENTATIONS[game].summary if game in PRESENTATIONS else PlainSummary()

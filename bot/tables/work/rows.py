@@ -8,12 +8,11 @@ from typing import Any
 
 from sqlalchemy import Select, and_, bindparam, distinct, func, union_all
 from sqlalchemy import select as columns
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from bot.contract import table_ids
 from bot.contract.tables import Refused
-from bot.store.database import read_surely
+from bot.store.database import Database
 from bot.store.models import (
     AlarmRow,
     DraftRow,
@@ -27,6 +26,7 @@ from bot.store.models import (
     TableRow,
 )
 from bot.store.person_models import PersonRow
+from bot.store.prepared import Prepared
 from engine.core.game import CALLED
 
 KEPT = 60
@@ -63,18 +63,18 @@ class LogTail:
 
 
 TABLE: Any = bindparam("table")
-ROW = select(TableRow).where(TableRow.id == TABLE)
-SEATS = select(SeatRow).where(SeatRow.table_id == TABLE).order_by(col(SeatRow.number))
-ALARMS = select(AlarmRow).where(AlarmRow.table_id == TABLE)
-SEALED = select(SealedRow).where(SealedRow.table_id == TABLE)
-DRAFTS = select(DraftRow).where(DraftRow.table_id == TABLE)
-PLANS = select(PlanRow).where(PlanRow.table_id == TABLE)
-STANDING_ORDERS = select(StandingOrderRow).where(StandingOrderRow.table_id == TABLE)
-QUEUED = select(QueuedRow).where(QueuedRow.table_id == TABLE)
+ROW = Prepared(select(TableRow).where(TableRow.id == TABLE))
+SEATS = Prepared(select(SeatRow).where(SeatRow.table_id == TABLE).order_by(col(SeatRow.number)))
+ALARMS = Prepared(select(AlarmRow).where(AlarmRow.table_id == TABLE))
+SEALED = Prepared(select(SealedRow).where(SealedRow.table_id == TABLE))
+DRAFTS = Prepared(select(DraftRow).where(DraftRow.table_id == TABLE))
+PLANS = Prepared(select(PlanRow).where(PlanRow.table_id == TABLE))
+STANDING_ORDERS = Prepared(select(StandingOrderRow).where(StandingOrderRow.table_id == TABLE))
+QUEUED = Prepared(select(QueuedRow).where(QueuedRow.table_id == TABLE))
 PUBLIC = (LineRow.table_id == TABLE, LineRow.to == "", col(LineRow.undone).is_(False))
 NEWEST = select(LineRow).where(*PUBLIC).order_by(col(LineRow.no).desc())
-TAIL = NEWEST.limit(KEPT)
-SINCE = NEWEST.where(LineRow.no >= bindparam("first"))
+TAIL = Prepared(NEWEST.limit(KEPT))
+SINCE = Prepared(NEWEST.where(LineRow.no >= bindparam("first")))
 # A join on host or seats would have PostgreSQL read all people; each of these is found by its key.
 SEATED = select(SeatRow.person).where(SeatRow.table_id == TABLE)
 HOSTING = select(TableRow.host).where(TableRow.id == TABLE)
@@ -82,13 +82,14 @@ CONCERNED = col(PersonRow.person).in_(union_all(HOSTING, SEATED))
 HELD = and_(col(OutboxRow.held) > 0, col(OutboxRow.attempted_at).is_(None))
 WAITING = and_(col(OutboxRow.table_id) == col(TableRow.id), HELD)
 NOTED = (col(TableRow.version), col(TableRow.may_post), col(TableRow.lacks), col(OutboxRow.id), col(OutboxRow.held))
-STANDS = (
+STANDS = Prepared(
     columns(*NOTED, PersonRow)
     .select_from(TableRow)
     .outerjoin(OutboxRow, WAITING)
     .outerjoin(PersonRow, CONCERNED)
     .where(col(TableRow.id) == TABLE)
 )
+OF_A_TABLE = (ROW, SEATS, ALARMS, SEALED, DRAFTS)
 
 
 @dataclass(slots=True)
@@ -131,16 +132,14 @@ class Stands:
     people: dict[int, PersonRow]
 
 
-async def stands_of(session: AsyncSession, number: int) -> Stands:
-    """Read the state of a table's row. Refused: no_table."""
-    found: Sequence[Any] = (await read_surely(session, STANDS, {"table": number})).all()
+def stands_of(found: Sequence[Any], number: int) -> Stands:
+    """Return the state of a table's row from what `STANDS` has read. Refused: no_table."""
     if not found:
         raise Refused("no_table", table=table_ids.spell_id(number))
-    people = (person for *_, person in found if person is not None)
-    first = found[0]
-    noted = {"may_post": first.may_post, "lacks": first.lacks}
-    waiting = None if first.id is None else Waiting(first.id, first.held)
-    return Stands(first.version, noted, waiting, {person.person: person for person in people})
+    version, may_post, lacks, waiting, held, _ = found[0]
+    people = {person.person: person for *_, person in found if person is not None}
+    noted = {"may_post": may_post, "lacks": lacks}
+    return Stands(version, noted, None if waiting is None else Waiting(waiting, held), people)
 
 
 def actions_before(no: int, action: int, *here: Any) -> Select[Any]:
@@ -149,20 +148,39 @@ def actions_before(no: int, action: int, *here: Any) -> Select[Any]:
     return columns(func.count(distinct(col(LineRow.action)))).where(*here, *before)
 
 
-async def read_all(session: AsyncSession, number: int) -> Rows:
-    """Read the rows as `read_rows`, and what a change needs besides."""
-    rows = await read_rows(session, number)
-    rows.tail = LogTail.of(list((await session.execute(TAIL, {"table": number})).scalars()))
-    rows.plans = list((await session.execute(PLANS, {"table": number})).scalars())
-    return rows
+async def read_stands(database: Database, number: int) -> Stands:
+    """Read the state of a table's row. Refused: no_table."""
+    return stands_of(await database.rows(STANDS, table=number), number)
 
 
-async def read_rows(session: AsyncSession, number: int) -> Rows:
-    """Return the rows of a table that changes with its version only."""
+async def read_all(database: Database, number: int) -> tuple[Rows, Stands]:
+    """Read what `read_rows` reads, and what a change needs besides. Refused: no_table."""
+    (tail, plans), rows, stands = await _read(database, number, TAIL, PLANS)
+    rows.tail = LogTail.of([line for (line,) in tail])
+    rows.plans = [plan for (plan,) in plans]
+    return rows, stands
+
+
+async def read_rows(database: Database, number: int) -> tuple[Rows, Stands]:
+    """Read the rows of a table that change with its version only, and the state of its row. Refused: no_table."""
+    _, rows, stands = await _read(database, number)
+    return rows, stands
+
+
+async def _read(database: Database, number: int, *more: Prepared) -> tuple[Sequence[Any], Rows, Stands]:
+    """Read all of it in one trip."""
     here = {"table": number}
-    row = (await session.execute(ROW, here)).scalar_one()
-    seats = list((await session.execute(SEATS, here)).scalars())
-    alarms = list((await session.execute(ALARMS, here)).scalars())
-    sealed = {answer.number: answer for answer in (await session.execute(SEALED, here)).scalars()}
-    drafts = {draft.number: draft for draft in (await session.execute(DRAFTS, here)).scalars()}
-    return Rows(row, seats, alarms, sealed, drafts)
+    found, *rows = await database.several(*((one, here) for one in (STANDS, *OF_A_TABLE, *more)))
+    stands = stands_of(found, number)
+    return rows[len(OF_A_TABLE) :], _rows_of(rows[: len(OF_A_TABLE)]), stands
+
+
+def _rows_of(found: Sequence[Sequence[Any]]) -> Rows:
+    ((row,),), seats, alarms, sealed, drafts = found
+    return Rows(
+        row,
+        [seat for (seat,) in seats],
+        [alarm for (alarm,) in alarms],
+        {answer.number: answer for (answer,) in sealed},
+        {draft.number: draft for (draft,) in drafts},
+    )

@@ -5,76 +5,52 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Final, TypeVar
 
-from sqlalchemy import Table, delete, insert, inspect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm.attributes import flag_modified, set_committed_value
 from sqlalchemy.orm.exc import StaleDataError
-from sqlmodel import col
 
 from bot.contract import table_ids
 from bot.contract.tables import Refused
 from bot.store.database import NotStored
-from bot.store.models import (
-    AlarmRow,
-    CheckpointRow,
-    EntryRow,
-    LineRow,
-    OutboxRow,
-    PlanRow,
-    QueuedRow,
-    SeatRow,
-    StandingOrderRow,
-    TableRow,
-)
-from bot.tables.work.rows import Rows, Stands, read_all, read_rows, stands_of
+from bot.store.models import EntryRow, TableRow
+from bot.store.plain_rows import take_over
+from bot.store.steps import Step
+from bot.tables.work.rows import Rows, Stands, read_all, read_rows, read_stands
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
+from bot.tables.work.writing import all_steps, changes, is_changed, kept_rows, needs_session, news, statements
 from bot.telemetry import measure, note_change
 
 T = TypeVar("T")
 ATTEMPTS = 6
 PAUSE_MS: Final = (5, 30)
-WRITTEN_ONCE: Final[tuple[Any, ...]] = (  # none is changed later but by a statement of its own
-    EntryRow,
-    CheckpointRow,
-    LineRow,
-    OutboxRow,
-    PlanRow,
-    StandingOrderRow,
-    QueuedRow,
-)
 
 
-async def load(deps: Deps, session: AsyncSession, number: int) -> UnitOfWork:
+async def load(deps: Deps, number: int) -> UnitOfWork:
     """Read what an interaction needs. Refused: no_table."""
-    stands = await stands_of(session, number)
-    rows = await read_rows(session, number)
-    await session.commit()
-    return _work(deps, session, rows, stands)
+    rows, stands = await read_rows(deps.database, number)
+    return _work(deps, rows, stands)
 
 
-async def _load_again(deps: Deps, session: AsyncSession, number: int) -> UnitOfWork:
+async def _load_again(deps: Deps, number: int) -> UnitOfWork:
     """Load as `load` does, with the rows of the last interaction if they are still current."""
-    stands = await stands_of(session, number)
-    known = deps.rows.get(number, stands.version)
-    deps.rows.forget(number)
-    rows = known or await read_all(session, number)
-    await session.commit()
-    if known is not None:
-        session.add_all([known.row, *known.seats, *known.alarms, *known.sealed.values(), *known.drafts.values()])
-        for name, value in stands.noted.items():
-            set_committed_value(known.row, name, value)
-    return _work(deps, session, rows, stands)
+    known = None
+    if number in deps.rows:
+        stands = await read_stands(deps.database, number)
+        known = deps.rows.get(number, stands.version)
+        deps.rows.forget(number)
+    if known is None:
+        return _work(deps, *await read_all(deps.database, number))
+    take_over(known.row, **stands.noted)
+    return _work(deps, known, stands)
 
 
-def _work(deps: Deps, session: AsyncSession, rows: Rows, stands: Stands) -> UnitOfWork:
+def _work(deps: Deps, rows: Rows, stands: Stands) -> UnitOfWork:
     known = (rows.row, rows.seats, rows.alarms, rows.sealed, rows.drafts)
-    work = UnitOfWork(
-        deps, session, *known, stands.people, deps.now(), tail=rows.tail, plans=rows.plans, advance=rows.advance
-    )
+    work = UnitOfWork(deps, *known, stands.people, deps.now(), tail=rows.tail, plans=rows.plans, advance=rows.advance)
     work.waiting = stands.waiting
     return work
 
@@ -129,8 +105,7 @@ async def pause(tried: int) -> None:
 
 
 async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-    async with deps.database.session() as session:
-        work = await _load_again(deps, session, number)
+    async with _closing(await _load_again(deps, number)) as work:
         try:
             result = await change(work)
             if work.dirty:
@@ -141,8 +116,8 @@ async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitabl
             if work.touched:
                 deps.restored.forget(number)
             raise
-        if work.dirty or not session.dirty:
-            deps.rows.keep(number, work.row.version or 0, work.rows())
+        if work.dirty or not is_changed(work):
+            deps.rows.keep(number, work.row.version or 0, kept_rows(work))
     if work.dirty:
         deps.notify(number)
         if work.row.cup and work.row.state == "over":  # how it has ended is noted in the cup as well
@@ -150,6 +125,14 @@ async def _once(deps: Deps, number: int, change: Callable[[UnitOfWork], Awaitabl
     if work.asked is not None:
         deps.asked(number, work.asked)
     return result
+
+
+@asynccontextmanager
+async def _closing(work: UnitOfWork) -> AsyncIterator[UnitOfWork]:
+    try:
+        yield work
+    finally:
+        await work.close()
 
 
 def _count(work: UnitOfWork) -> None:
@@ -163,8 +146,7 @@ def _count(work: UnitOfWork) -> None:
 async def create(deps: Deps, row: TableRow, fill: Callable[[UnitOfWork], Awaitable[T]]) -> T:
     """Return a new table and all that `fill` puts into it, as one transaction. Raises IntegrityError, and as `fill`."""
     with deps.in_flight:
-        async with deps.database.session() as session:
-            work = UnitOfWork(deps, session, row, [], [], {}, {}, {}, deps.now())
+        async with _closing(UnitOfWork(deps, row, [], [], {}, {}, {}, deps.now())) as work:
             try:
                 result = await _created(work, fill)
             except BaseException:
@@ -189,70 +171,50 @@ async def _created(work: UnitOfWork, fill: Callable[[UnitOfWork], Awaitable[T]])
 
 async def write(work: UnitOfWork) -> None:
     """Commit everything of this piece of work. Raises StaleDataError if the table has been changed elsewhere."""
-    await write_together(work.deps, work.session, [work])
+    if needs_session(work):
+        await _write_in_session(work)
+    else:
+        await write_together(work.deps, [work])
 
 
-async def write_together(deps: Deps, session: AsyncSession, works: Sequence[UnitOfWork]) -> None:
-    """Commit everything of these pieces of work, which share a session, or nothing. Raises as `write`."""
-    async with deps.database.writing(session):
-        with session.no_autoflush:
-            await _change(session, works)
-            for work in works:
-                await _carry_out(work)
+async def write_together(deps: Deps, works: Sequence[UnitOfWork]) -> None:
+    """Commit everything of these pieces of work, none of which needs a session, or nothing. Raises as `write`."""
+    await deps.database.write([step for work in works for step in all_steps(work)])
     note_change()
     for work in works:
         _keep(work)
 
 
-async def _change(session: AsyncSession, works: Sequence[UnitOfWork]) -> None:
-    """Write the rows that were there before: that of a table in any case, which tells whether it is the one read."""
-    for work in works:
-        flag_modified(work.row, "ask_no")
-    dirty = session.dirty
-    _align([row for work in works for row in work.seats if row in dirty])
-    _align([row for work in works for row in work.alarms if row in dirty])
-    await session.flush()
-
-
-def _align(rows: Sequence[SeatRow | AlarmRow]) -> None:
-    """Rows of which the same columns are written go into one statement."""
-    changed = [[a.key for a in inspect(row).attrs if a.history.has_changes()] for row in rows]
-    names = {name for several in changed for name in several}
-    for row, several in zip(rows, changed, strict=True):
-        for name in names if several else ():
-            flag_modified(row, name)
+async def _write_in_session(work: UnitOfWork) -> None:
+    async with work.deps.database.writing(work.session):
+        with work.session.no_autoflush:
+            await _run(work.session, changes(work))
+            await work.session.flush()
+            await _carry_out(work)
+    note_change()
+    _keep(work)
 
 
 async def _carry_out(work: UnitOfWork) -> None:
     """Run the statements that were set aside, then write what is new."""
-    await _withdraw(work)
-    if work.disarmed:
-        await work.session.execute(delete(AlarmRow).where(col(AlarmRow.id).in_(work.disarmed)))
-    for statement in work.statements:
-        await work.session.execute(statement)
-    for kind in WRITTEN_ONCE:
-        if rows := [row for row in work.fresh if isinstance(row, kind)]:
-            await work.session.execute(insert(kind.__table__), [columns(kind.__table__, row) for row in rows])
-    work.session.add_all(row for row in work.fresh if not isinstance(row, WRITTEN_ONCE))
+    for statement in statements(work):
+        if isinstance(statement, Step):
+            await _run(work.session, [statement])
+        else:
+            await work.session.execute(statement)
+    await _run(work.session, news(work))
     for act in work.lastly:
         await act()
 
 
-def columns(table: Table, row: object) -> dict[str, Any]:
-    """Return what is stored of a row, without an id that the database assigns."""
-    values = {column.key: getattr(row, column.key) for column in table.columns}
-    return values if values.get("id", 0) is not None else {name: v for name, v in values.items() if name != "id"}
-
-
-async def _withdraw(work: UnitOfWork) -> None:
-    """Withdraw a waiting post. Raises StaleDataError if it has been sent."""
-    if work.withdrawn is not None:
-        here = (col(OutboxRow.id) == work.withdrawn.id, col(OutboxRow.attempted_at).is_(None))
-        gone = await work.session.execute(delete(OutboxRow).where(*here).returning(col(OutboxRow.id)))
-        if gone.scalar() is None:
-            raise StaleDataError("a post that was to be withdrawn has been sent")
+async def _run(session: AsyncSession, steps: Sequence[Step]) -> None:
+    """Run steps within the session's transaction. Raises StaleDataError as `Database.write`."""
+    connection = await session.connection()
+    for step in steps:
+        step.require((await connection.exec_driver_sql(step.sql, step.args)).rowcount)
 
 
 def _keep(work: UnitOfWork) -> None:
+    """Keep the game as it is stored now."""
     if work.loaded is not None:
         work.deps.restored.keep(work.number, work.row.version or 0, work.loaded)

@@ -25,6 +25,10 @@ from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
+from bot.store.plain_rows import is_plain
+from bot.store.prepared import Prepared
+from bot.store.row import StoredRow
+from bot.tables.people.sightings import Sightings
 from bot.tables.work import notify
 from bot.tables.work.cache import InFlight, RecentlySeen, Signal, TableLocks, TableSignal, VersionedCache
 from bot.tables.work.recorded_table import RecordedTable, table_from
@@ -36,9 +40,7 @@ from engine.core.deliberation import Thought
 from engine.core.errors import BadRecord, NewerRecord
 from engine.core.game import Game, View
 from engine.core.record import Entry
-from engine.core.summary import PlainSummary, Summary
 from engine.core.trial import Trial
-from engine.games import PRESENTATIONS
 
 T = TypeVar("T")
 DAMAGED = frozenset({"damaged", "unknown_game"})
@@ -100,6 +102,7 @@ class Deps:
     left_out: frozenset[str] = frozenset()
     """The names of the features that this bot doesn't offer."""
     noted: RecentlySeen = field(default_factory=RecentlySeen)
+    sightings: Sightings = field(default_factory=Sightings)
     listeners: list[Callable[[], None]] = field(default_factory=list)
     cups: Signal = field(default_factory=Signal)
     """Called if a cup has changed."""
@@ -158,7 +161,6 @@ class UnitOfWork:
     """Everything of one table that one interaction may read or change; it is written at the end."""
 
     deps: Deps
-    session: AsyncSession
     row: TableRow
     seats: list[SeatRow]
     alarms: list[AlarmRow]
@@ -170,10 +172,12 @@ class UnitOfWork:
     asked: Asked | None = None
     touched: bool = False
     closings: int = 0
-    statements: list[Executable] = field(default_factory=list)
+    opened: AsyncSession | None = None
+    statements: list[tuple[Executable | Prepared, Mapping[str, Any]]] = field(default_factory=list)
     lastly: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     """Called after everything is written and before the commit."""
-    disarmed: list[int] = field(default_factory=list)
+    gone: list[StoredRow] = field(default_factory=list)
+    """Rows that are deleted at the end."""
     loaded: RecordedTable | None = None
     fresh: list[object] = field(default_factory=list)
     told: list[LineRow] = field(default_factory=list)
@@ -185,6 +189,13 @@ class UnitOfWork:
     waiting: Waiting | None = None
     withdrawn: Waiting | None = None
     thoughts: Sequence[Thought] = ()
+
+    @property
+    def session(self) -> AsyncSession:
+        """Return a session for rows of other kinds; most work needs none."""
+        if self.opened is None:
+            self.opened = self.deps.database.session()
+        return self.opened
 
     @property
     def number(self) -> int:
@@ -297,10 +308,6 @@ class UnitOfWork:
         """Return the seats of an imported game that wait for their owners; nobody can play until they are filled."""
         return [s for s in self.seats if s.person is None and s.by == "human" and self.row.state == "running"]
 
-    def rows(self) -> Rows:
-        """Return the rows as they are after the work."""
-        return Rows(self.row, self.seats, self.alarms, self.sealed, self.drafts, self.tail, self.plans, self.advance)
-
     def alone(self) -> bool:
         """Return whether at most one person plays, so that nothing is secret."""
         return len({s.person for s in self.seats if s.by == "human" and s.person is not None}) <= 1
@@ -322,8 +329,8 @@ class UnitOfWork:
 
     def forget(self, row: object) -> None:
         """Write nothing more of that row: a statement deletes it, or it is new and unwanted."""
-        if row in self.session:
-            self.session.expunge(row)
+        if self.opened is not None and not is_plain(row) and row in self.opened:
+            self.opened.expunge(row)
         self.fresh = [new for new in self.fresh if new is not row]
 
     def alarm(self, kind: AlarmKind, number: int = 0) -> AlarmRow | None:
@@ -345,31 +352,38 @@ class UnitOfWork:
         """Let none of that happen, if it was to."""
         for row in [row for row in self.alarms if row.kind in kinds and row.number == number]:
             self.alarms = [kept for kept in self.alarms if kept is not row]
-            self.disarmed += [] if row.id is None else [row.id]
-            self.forget(row)
-            self.dirty = True
+            self.drop(row)
 
     def until(self, kind: AlarmKind, number: int = 0) -> datetime:
         """Return when that alarm rings; the beginning of time if there is none."""
         row = self.alarm(kind, number)
         return datetime.fromtimestamp(row.at if row else 0.0, UTC)
 
-    def later(self, statement: Executable) -> None:
-        """Run a statement at the end, before the rows are written."""
-        self.statements.append(statement)
+    def later(self, statement: Executable | Prepared, **said: Any) -> None:
+        """Run a statement at the end, before new rows are written; `said` fills the parameters of a prepared one."""
+        self.statements.append((statement, said))
         self.dirty = True
 
-    async def remove(self, row: object) -> None:
+    def drop(self, row: StoredRow) -> None:
+        """Delete a row of the table at the end; nothing is written of a new one."""
+        if is_plain(row):
+            self.gone.append(row)
+        self.forget(row)
+        self.dirty = True
+
+    async def remove(self, row: StoredRow) -> None:
         """Delete a row at the end."""
-        if any(row is new for new in self.fresh):
-            self.forget(row)
+        if is_plain(row) or any(row is new for new in self.fresh):
+            self.drop(row)
         else:
             await self.session.delete(row)
-        self.dirty = True
+            self.dirty = True
 
     async def read(self, statement: Any, **said: Any) -> list[Any]:
         """Read rows that the session doesn't change; `said` fills the parameters of a prepared statement."""
-        return await self.deps.database.second_read(self.session, statement, **said)
+        if self.opened is None:
+            return await self.deps.database.read(statement, **said)
+        return await self.deps.database.second_read(self.opened, statement, **said)
 
     async def lines_since(self, first: int) -> list[LineRow]:
         """Return the public lines of the log from that number on, without undone ones."""
@@ -466,6 +480,11 @@ class UnitOfWork:
             for row in await self.read(select(PersonRow).where(PersonRow.person == person)):
                 self.people[person] = row
 
+    async def close(self) -> None:
+        """Give back what the work needed of the database."""
+        if self.opened is not None:
+            await self.opened.close()
+
     def dms_closed(self, person: int) -> bool:
         """Return whether the person's DMs are known to be closed."""
         known = self.people.get(person)
@@ -475,8 +494,3 @@ class UnitOfWork:
 def dump(value: Any) -> str:
     """Return plain data as text for a column."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def summary_of(game: str) -> Summary:
-    """Return the public words of a game."""
-    return PRESENTATIONS[game].summary if game in PRESENTATIONS else PlainSummary()

@@ -47,18 +47,18 @@ class ReaderStyle:
         """Return the screen as its reader prefers it: in words alone, or with pictures in their style and emojis."""
         reader = await self.service.reader(person_of(visit), visit.table or screen.table)
         screen = await self.before(screen, visit, reader)
-        await self._see_language(visit, visit.table or screen.table, reader)
+        self._see_language(visit, visit.table or screen.table, reader)
         wanted = reader.preferences
         shown = with_style(screen, picture_style(wanted)) if wanted.pictures else in_words(screen)
         worded = reword_screen(shown, wanted)
         known = (await self._emojis.known()).names(reader.game, reader.scenario) if wanted.emoji else None
         return with_emojis([worded], [known])[0]
 
-    async def _see_language(self, visit: Visit, table: str, reader: Reader) -> None:
+    def _see_language(self, visit: Visit, table: str, reader: Reader) -> None:
         """Note the language of the person's client, in which they are written to about the table."""
         language = own_language(visit)
         if table and language in languages() and language != reader.seen_language:
-            await self.service.see_language(person_of(visit), language)
+            self.service.see_language(person_of(visit), language)
 
 
 def with_style(screen: Screen, style: Mapping[str, Any]) -> Screen:

@@ -89,7 +89,7 @@ async def test_a_round_is_drawn_although_a_thread_cannot_be_opened_and_a_press_o
 
 BY_ITSELF = {
     # marks of what was read or seen, and what is kept so that it can be asked for again
-    *("digest.note_look", "presence._note", "profiles.see_language", "profiles.set_dm_closed", "profiles.take_notices"),
+    *("digest.note_look", "sightings.write", "profiles.set_dm_closed", "profiles.take_notices"),
     *(
         "put_off.put_off",
         "put_off.take_up",
@@ -208,6 +208,11 @@ async def test_who_goes_on_a_vacation_is_away_although_a_table_cannot_be_read(ro
     assert told == {table_ids.read(tables[1])}
 
 
+def _writes(call: ast.Attribute) -> bool:
+    """Whether that is a transaction of the database, by a session or by itself."""
+    return call.attr == "writing" or (call.attr == "write" and ast.unparse(call.value).endswith("database"))
+
+
 def writers() -> dict[str, bool]:
     """Each function of the service that commits something, and whether it notes that."""
     found = {}
@@ -215,7 +220,7 @@ def writers() -> dict[str, bool]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for function in (node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)):
             calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
-            if any(isinstance(call, ast.Attribute) and call.attr == "writing" for call in calls):
+            if any(isinstance(call, ast.Attribute) and _writes(call) for call in calls):
                 noted = any(isinstance(call, ast.Name) and call.id == "note_change" for call in calls)
                 found[f"{path.parent.name if path.stem == 'service' else path.stem}.{function.name}"] = noted
     return found

@@ -23,7 +23,9 @@ async def looked(room: Room, table: str, person: Person, locale: str, about: str
     looks = ReaderStyle(room.service, Notices(room.service).prepend)
     visit = Visit(person.id, HERE.channel, table=table, name=person.name, guild=HERE.guild, locale=locale)
     with speaking(room.service.language(person.id, locale)):
-        return said(await looks.apply(Screen((Text(about),), table), visit))
+        shown = said(await looks.apply(Screen((Text(about),), table), visit))
+    await room.service.deps.sightings.write(room.service.deps.database)
+    return shown
 
 
 async def seen(room: Room, person: Person) -> str:

@@ -1,0 +1,97 @@
+"""Connections of the database's driver itself, for prepared statements: several in one trip, without SQLAlchemy.
+
+They are taken out of its pool once and kept, so that there is one pool with one limit. Errors are those of SQLAlchemy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final
+
+from sqlalchemy import AsyncAdaptedQueuePool, PoolProxiedConnection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoneIsFree
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.util import greenlet_spawn
+
+from bot.contract.tables import Busy
+from bot.store import postgresql, sqlite
+from bot.store.steps import Step
+
+MOST: Final = 6
+"""Connections kept of the pool; the others stay for sessions."""
+
+
+class NothingFree(Busy, NoneIsFree):
+    """No connection, or no turn to write, was free in time: nothing has been read or written."""
+
+
+class PatientPool(AsyncAdaptedQueuePool):
+    """A pool that says of itself when nothing is free. Raises NothingFree."""
+
+    def connect(self) -> PoolProxiedConnection:
+        """Return a connection of the pool."""
+        try:
+            return super().connect()
+        except NoneIsFree as error:
+            raise NothingFree(str(error)) from error
+
+
+class Driver:
+    """Runs steps over the driver's connections, at most `MOST` at a time; further ones wait `patience` seconds."""
+
+    def __init__(self, engine: AsyncEngine, patience: float) -> None:
+        self._engine, self._patience = engine, patience
+        self._run: Callable[..., Awaitable[list[list[Any]]]] = (
+            sqlite.Connection.trip if engine.dialect.name == "sqlite" else postgresql.trip
+        )
+        self._free: list[PoolProxiedConnection] = []
+        self._room = asyncio.Semaphore(MOST)
+
+    async def trip(self, steps: Sequence[Step], *, writes: bool = False) -> list[list[Any]]:
+        """Return what each step reads or returns; with `writes` they are one transaction.
+
+        Raises StaleDataError if a step changes other than the wanted number of rows, AtCommit if it is unknown whether
+        the transaction was committed, other errors of SQLAlchemy, and NothingFree.
+        """
+        try:
+            return await self._over_one(steps, writes=writes)
+        except DBAPIError as error:
+            if writes or not error.connection_invalidated:
+                raise
+        return await self._over_one(steps, writes=writes)
+
+    async def _over_one(self, steps: Sequence[Step], *, writes: bool) -> list[list[Any]]:
+        """Run the steps over a connection, which is kept for the next trip unless it is broken."""
+        if self._room.locked():
+            await self._wait()
+        else:
+            await self._room.acquire()
+        try:
+            taken = self._free.pop() if self._free else await self._engine.raw_connection()
+            try:
+                return await self._run(taken.driver_connection, steps, writes=writes)
+            except DBAPIError as error:
+                if error.connection_invalidated:
+                    taken.invalidate()
+                raise
+            finally:
+                if taken.is_valid:
+                    self._free.append(taken)
+        finally:
+            self._room.release()
+
+    async def _wait(self) -> None:
+        """Wait for room. Raises NothingFree."""
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._room.acquire()
+        except TimeoutError as error:
+            raise NothingFree("no connection") from error
+
+    async def close(self) -> None:
+        """Give the kept connections back to the pool."""
+        free, self._free = self._free, []
+        for taken in free:
+            await greenlet_spawn(taken.close)
