@@ -83,7 +83,7 @@ SEED ?= 1
 mutants: $(VENV)/ready
 	$(BIN)/python -m tests.mutants --sample 60 --seed $(SEED)
 
-# Speed and size; with BEFORE=../another-checkout both are measured in one run and compared. PARTS="engine pictures" measures these only, PARTS=weeks how long people wait, PARTS=load what 10,000 tables ask
+# Speed and size; with BEFORE=../another-checkout both are measured in one run and compared. PARTS="engine pictures" measures these only, PARTS=weeks how long people wait, PARTS=load what 10,000 tables ask, PARTS=morning 10,000 DMs at once
 BEFORE ?=
 PARTS ?=
 ROUNDS ?= $(if $(BEFORE),3,1)
