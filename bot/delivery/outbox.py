@@ -101,6 +101,7 @@ class Outbox:
         try:
             await self._free_dead()
             while True:
+                await self._sleep_until_next_step()
                 self._awake.clear()
                 await self._sleep(await self._guarded())
         finally:
@@ -127,9 +128,7 @@ class Outbox:
     def _room_now(self) -> int:
         """Return how many lanes may be begun now: one step at most, and no more than Discord takes."""
         now = asyncio.get_running_loop().time()
-        if now < self._next_step:
-            return 0
-        self._next_step = now + BREATH
+        self._next_step = max(self._next_step, now - BREATH) + BREATH
         return min(STEP, AT_ONCE - len(self._busy), self._wire.remaining())
 
     def _begin(self, lane: str) -> None:
@@ -140,6 +139,10 @@ class Outbox:
     def _free(self, lane: str) -> None:
         self._busy.pop(lane, None)
         self._awake.set()
+
+    async def _sleep_until_next_step(self) -> None:
+        """Each lane that becomes free wakes the outbox: a look before more may be begun would be in vain."""
+        await asyncio.sleep(max(0.0, self._next_step - asyncio.get_running_loop().time()))
 
     async def _sleep(self, wait: float) -> None:
         """Until something is committed, a lane is free, or the next try is due."""
