@@ -6,20 +6,20 @@ To those who use it such a row is the model; only what reads and writes it knows
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, TypeVar
 
 from bot.store.known_values import mended
-from bot.store.row import StoredRow
+from bot.store.row import StoredRow, defaults
 
 T = TypeVar("T", bound=StoredRow)
 
 
 class PlainRow:
-    """A row as it was read, or as it was stored last. All attributes without an underscore are columns, which may have
-    any name; so there are no methods.
+    """A row, and what is stored of it: nothing yet of a new one. All attributes without an underscore are columns,
+    which may have any name; so there are no methods.
     """
 
     __slots__ = ("_was",)
@@ -39,15 +39,25 @@ def is_plain(row: object) -> bool:
     return isinstance(row, PlainRow)
 
 
+def is_stored(row: object) -> bool:
+    """Return whether a plain row is one that was stored."""
+    return isinstance(row, PlainRow) and row._was != ()
+
+
 def model_of(row: Any) -> type[StoredRow]:
     """Return the model of a row, plain or not."""
     model: type[StoredRow] = row._model if isinstance(row, PlainRow) else type(row)
     return model
 
 
+def rows_of(model: type[T], rows: Iterable[object]) -> list[T]:
+    """Return those rows of that model, plain ones or not."""
+    return [row for row in rows if model_of(row) is model]  # type: ignore[misc]
+
+
 def changed_in(row: Any) -> tuple[str, ...]:
-    """Return the columns whose values are no longer those that are stored; none for a row of the ORM."""
-    if not isinstance(row, PlainRow):
+    """Return the columns whose values are no longer those that are stored; none for a new row, or one of the ORM."""
+    if not is_stored(row):
         return ()
     now = type(row)._values(row)
     if now == row._was:
@@ -75,6 +85,24 @@ def as_stored(row: T) -> T:
 def plain_row(model: type[T], values: Sequence[Any]) -> T:
     """Return the row that was read, its values in the order of the columns; unknown ones are replaced."""
     return plain_class(model)(mended(model, values))  # type: ignore[return-value]
+
+
+def new_row(model: type[T]) -> type[T]:
+    """Return what makes a new plain row as the model makes one: `new_row(LineRow)(table_id=1, no=2)`."""
+    return _maker(model)  # type: ignore[return-value]
+
+
+@cache
+def _maker(model: type[StoredRow]) -> Callable[..., PlainRow]:
+    kind = plain_class(model)
+    usual = {name: defaults(model).get(name) for name in names_of(model)}
+
+    def made(**given: Any) -> PlainRow:
+        row = kind([*{**usual, **given}.values()])
+        row._was = ()
+        return row
+
+    return made
 
 
 @cache

@@ -12,7 +12,7 @@ class StoredRow(SQLModel):
     """A row made from code alone, never from input, so types aren't checked at runtime."""
 
     def __init__(self, **given: Any) -> None:
-        for name, value in {**_defaults(type(self)), **given}.items():
+        for name, value in {**defaults(type(self)), **given}.items():
             object.__setattr__(self, name, value)
         object.__setattr__(self, "__pydantic_fields_set__", set(given))
         object.__setattr__(self, "__pydantic_extra__", None)
@@ -20,6 +20,6 @@ class StoredRow(SQLModel):
 
 
 @cache
-def _defaults(kind: type[StoredRow]) -> dict[str, Any]:
+def defaults(kind: type[StoredRow]) -> dict[str, Any]:
     """Return the optional fields with their defaults."""
     return {name: field.default for name, field in kind.model_fields.items() if not field.is_required()}

@@ -21,6 +21,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.store import sqlite
 from bot.store.models import OutboxRow
+from bot.store.plain_rows import rows_of
 from bot.store.steps import Step
 from bot.tables.alarm_clock import Clock
 from bot.tables.work import transaction
@@ -51,7 +52,7 @@ def die_at(moment: str, kind: str) -> None:
     write, run, dying = transaction.write, sqlite.Connection._written, [False]
 
     def meant(work: UnitOfWork, now: str) -> bool:
-        posts = [msgspec.json.decode(row.post, type=Post) for row in work.fresh if isinstance(row, OutboxRow)]
+        posts = [msgspec.json.decode(row.post, type=Post) for row in rows_of(OutboxRow, work.fresh)]
         return moment == now and any(post.kind == kind for post in posts)
 
     def die(work: UnitOfWork, now: str) -> None:

@@ -12,6 +12,7 @@ from bot.contract.snapshot import Done, QueueWish
 from bot.contract.tables import Batch, Person, Refused
 from bot.features.auto_answers import rows
 from bot.store.models import AlarmRow, DraftRow, SeatRow
+from bot.store.plain_rows import new_row
 from bot.tables.play.answers import refuse_as_service, seal
 from bot.tables.play.change import change
 from bot.tables.play.reserved_seats import require_everybody
@@ -289,7 +290,7 @@ def _draft(work: UnitOfWork, row: SeatRow, key: str, picks: Sequence[str]) -> No
     """Put the plan into the draft without sending it."""
     kept = work.drafts.get(row.number)
     if kept is None:
-        kept = work.drafts[row.number] = DraftRow(table_id=work.number, number=row.number)
+        kept = work.drafts[row.number] = new_row(DraftRow)(table_id=work.number, number=row.number)
         work.add(kept)
     kept.ask_no, kept.key, kept.version, kept.at = work.ask_no(row), key, kept.version + 1, work.now
     kept.body = dump({"picks": [], "line": "", "more": {"plan": list(picks), "plan_key": key}})

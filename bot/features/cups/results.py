@@ -41,9 +41,7 @@ def _rank(work: UnitOfWork, seats: list[CupSeatRow], outcome: Outcome | None) ->
 
 def _tell(work: UnitOfWork, cup: Cup) -> None:
     said = {"cup": info_of(work.deps, cup)}
-    before = len(work.fresh)
     work.post(work.deps.post_maker.matter(table_info(work), "cup_table", said))
-    work.session.add_all(work.fresh[before:])
 
 
 def close_table(work: UnitOfWork) -> None:

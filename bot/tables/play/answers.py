@@ -11,6 +11,7 @@ import structlog
 from bot.contract.snapshot import Done
 from bot.contract.tables import Batch, Draft, Person, Refused
 from bot.store.models import AlarmRow, DraftRow, SealedRow, SeatRow
+from bot.store.plain_rows import new_row
 from bot.tables.hooks import active
 from bot.tables.play import responses
 from bot.tables.play.change import change, digest, drop_draft
@@ -176,7 +177,7 @@ async def seal(
         raise Refused("not_an_option", table=work.id, reason=wrong)
     kept = work.sealed.get(row.number)
     if kept is None:
-        kept = work.sealed[row.number] = SealedRow(table_id=work.number, number=row.number)
+        kept = work.sealed[row.number] = new_row(SealedRow)(table_id=work.number, number=row.number)
         work.add(kept)
     kept.picks, kept.at = dump(list(batch[0])), work.now
     drop_draft(work, row.number)
@@ -241,7 +242,7 @@ async def save(work: UnitOfWork, person: Person, ask_no: int, draft: Draft, *, s
     row, _ = asked_row(work, table, person, ask_no, seat)
     kept = work.drafts.get(row.number)
     if kept is None:
-        kept = work.drafts[row.number] = DraftRow(table_id=work.number, number=row.number)
+        kept = work.drafts[row.number] = new_row(DraftRow)(table_id=work.number, number=row.number)
         work.add(kept)
     elif kept.ask_no == ask_no and kept.version != draft.version:
         raise Refused("other_device", table=work.id, draft=_read(kept), at=moment(kept.at))

@@ -9,6 +9,7 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 
 from bot.store.models import CheckpointRow, EntryRow, LineRow
+from bot.store.plain_rows import new_row
 from bot.tables.hooks import Change
 from bot.tables.work.recorded_table import RecordedTable, chapter_in
 from bot.tables.work.unit_of_work import UnitOfWork, dump
@@ -43,7 +44,7 @@ def store_answers(work: UnitOfWork, table: RecordedTable, what: Change, ask_no: 
     for seq, entry in enumerate(now[same:], what.base + same + 1):
         picks, (asked, at) = dump(list(entry.picks)), before.get(id(entry), (ask_no, work.now))
         work.add(
-            EntryRow(
+            new_row(EntryRow)(
                 table_id=work.number,
                 seq=seq,
                 key=entry.key,
@@ -63,7 +64,7 @@ def add_checkpoint(work: UnitOfWork, point: Checkpoint) -> None:
     """Store a position that play has passed for good."""
     work.row.points += 1
     work.add(
-        CheckpointRow(
+        new_row(CheckpointRow)(
             table_id=work.number,
             no=work.row.points,
             first=point.first,
@@ -96,7 +97,7 @@ def mark_undone(work: UnitOfWork, answers: int, *, calls: bool) -> None:
 def add_line(work: UnitOfWork, event: Event, chapter: str) -> None:
     """Store a line of the log."""
     work.row.lines += 1
-    line = LineRow(
+    line = new_row(LineRow)(
         table_id=work.number,
         no=work.row.lines,
         seq=work.row.answers,

@@ -17,7 +17,7 @@ from bot.contract import table_ids
 from bot.contract.tables import Refused
 from bot.store.database import NotStored
 from bot.store.models import EntryRow, TableRow
-from bot.store.plain_rows import take_over
+from bot.store.plain_rows import rows_of, take_over
 from bot.store.steps import Step
 from bot.tables.work.rows import Rows, Stands, read_all, read_rows, read_stands
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
@@ -137,7 +137,7 @@ async def _closing(work: UnitOfWork) -> AsyncIterator[UnitOfWork]:
 
 def _count(work: UnitOfWork) -> None:
     """Count what has been committed."""
-    metrics, entries = work.deps.metrics, [row for row in work.fresh if isinstance(row, EntryRow)]
+    metrics, entries = work.deps.metrics, rows_of(EntryRow, work.fresh)
     for by, n in Counter("itself" if row.auto else "person" for row in entries).items():
         metrics.answers.labels(work.row.game, by).inc(n)
     metrics.windows_closed.inc(work.closings)
@@ -202,9 +202,11 @@ async def _carry_out(work: UnitOfWork) -> None:
             await _run(work.session, [statement])
         else:
             await work.session.execute(statement)
-    await _run(work.session, news(work))
+    await _run(work.session, news(work, work.fresh))
+    written = len(work.fresh)
     for act in work.lastly:
         await act()
+    await _run(work.session, news(work, work.fresh[written:]))
 
 
 async def _run(session: AsyncSession, steps: Sequence[Step]) -> None:

@@ -25,7 +25,7 @@ from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
-from bot.store.plain_rows import is_plain
+from bot.store.plain_rows import is_plain, is_stored, new_row
 from bot.store.prepared import Prepared
 from bot.store.row import StoredRow
 from bot.tables.people.sightings import Sightings
@@ -341,7 +341,7 @@ class UnitOfWork:
         """Let that happen at its time, in place of what was to happen; `about` fills the columns of the alarm."""
         row = self.alarm(kind, number)
         if row is None:
-            row = AlarmRow(table_id=self.number, kind=kind, number=number)
+            row = new_row(AlarmRow)(table_id=self.number, kind=kind, number=number)
             self.alarms.append(row)
             self.add(row)
         for name, value in {"at": at, "made_at": self.now, **about}.items():
@@ -366,7 +366,7 @@ class UnitOfWork:
 
     def drop(self, row: StoredRow) -> None:
         """Delete a row of the table at the end; nothing is written of a new one."""
-        if is_plain(row):
+        if is_stored(row):
             self.gone.append(row)
         self.forget(row)
         self.dirty = True
@@ -453,7 +453,9 @@ class UnitOfWork:
     def send(self, post: Post, lane: str, at: float = 0.0) -> None:
         """Queue a message in that lane, not before that time."""
         raw = msgspec.json.encode(post)
-        row = OutboxRow(table_id=self.number, lane=lane, user=post.user, slot=post.slot, post=raw, made_at=self.now)
+        row = new_row(OutboxRow)(
+            table_id=self.number, lane=lane, user=post.user, slot=post.slot, post=raw, made_at=self.now
+        )
         row.next_at = at
         if post.hold:
             row.held, row.next_at = self.first_line, self.now + HOLD

@@ -68,7 +68,7 @@ def needs_session(work: UnitOfWork) -> bool:
 
 def all_steps(work: UnitOfWork) -> list[Step]:
     """Return all that is written by work that needs no session."""
-    return [*changes(work), *(step for step in statements(work) if isinstance(step, Step)), *news(work)]
+    return [*changes(work), *(step for step in statements(work) if isinstance(step, Step)), *news(work, work.fresh)]
 
 
 def changes(work: UnitOfWork) -> list[Step]:
@@ -117,15 +117,15 @@ def statements(work: UnitOfWork) -> Iterator[Step | Executable]:
             yield statement
 
 
-def news(work: UnitOfWork) -> list[Step]:
-    """Return the insertions of new rows; an id that is None is assigned by the database."""
+def news(work: UnitOfWork, rows: Sequence[object]) -> list[Step]:
+    """Return the insertions of new rows, without those of the session; an id of None is assigned by the database."""
     dialect, made = work.deps.database.dialect, list[Step]()
-    fresh = [row for row in work.fresh if is_plain(row) or work.opened is None or row not in work.opened]
-    for model, rows in _by_kind(fresh):
+    fresh = [row for row in rows if is_plain(row) or work.opened is None or row not in work.opened]
+    for model, several in _by_kind(fresh):
         names = names_of(model)
-        if getattr(rows[0], "id", 0) is None:
+        if getattr(several[0], "id", 0) is None:
             names = tuple(name for name in names if name != "id")
-        made.append(inserting(model, names).step_for_each(dialect, [values_said(row, names) for row in rows]))
+        made.append(inserting(model, names).step_for_each(dialect, [values_said(row, names) for row in several]))
     return made
 
 
