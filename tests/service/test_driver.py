@@ -19,7 +19,7 @@ from bot.store.database import Database, NotStored
 from bot.store.driver import MOST
 from bot.store.models import AlarmRow, DraftRow, SealedRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
-from bot.store.plain_rows import as_stored, changed_in, names_of, plain_class, take_over
+from bot.store.plain_rows import as_stored, changed_in, is_stored, names_of, new_row, plain_class, rows_of, take_over
 from bot.store.prepared import Prepared, inserting, parameters, updating
 from bot.store.row import StoredRow
 from bot.store.steps import Step
@@ -84,6 +84,17 @@ async def test_only_what_has_changed_is_written(database: Database) -> None:
     take_over(row, missed=3)
     assert changed_in(row) == ("quiet_from",)
     assert changed_in(as_stored(row)) == ()
+
+
+def test_a_new_row_has_the_defaults_of_its_model_and_is_stored_once() -> None:
+    row, model = new_row(AlarmRow)(table_id=1, kind="late"), AlarmRow(table_id=1, kind="late")
+    assert {name: getattr(row, name) for name in AlarmRow.model_fields} == model.model_dump()
+    row.at = 5.0
+    assert (is_stored(row), changed_in(row)) == (False, ())
+    assert (is_stored(as_stored(row)), changed_in(row)) == (True, ())
+    row.at = 6.0
+    assert changed_in(row) == ("at",)
+    assert rows_of(AlarmRow, [row, model, SeatRow(table_id=1, number=1)]) == [row, model]
 
 
 async def test_steps_are_written_together_or_not_at_all(database: Database) -> None:

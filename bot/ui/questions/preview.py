@@ -39,10 +39,11 @@ class StackChange:
 def changes(before: Stacks, after: Stacks) -> list[StackChange]:
     """Return every stack that differs, in the order of the areas."""
     found: list[StackChange] = []
-    for area in after:
-        old, new = before.get(area, {}), after[area]
-        each = [StackChange(area, f, old.get(f, 0), new.get(f, 0)) for f in dict.fromkeys((*old, *new))]
-        found += [change for change in each if change.before != change.after]
+    for area, new in after.items():
+        old = before.get(area, {})
+        if old != new:
+            each = [StackChange(area, f, old.get(f, 0), new.get(f, 0)) for f in dict.fromkeys((*old, *new))]
+            found += [change for change in each if change.before != change.after]
     return found
 
 
