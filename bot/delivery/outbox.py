@@ -17,7 +17,7 @@ from typing import Final
 
 import msgspec
 import structlog
-from sqlalchemy import Executable, and_, bindparam, case, or_, update
+from sqlalchemy import and_, bindparam, case, or_, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
@@ -44,7 +44,7 @@ from bot.delivery.wire import (
 )
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.store.person_models import PersonRow
-from bot.store.prepared import Prepared
+from bot.store.prepared import Prepared, parameters, updating
 from bot.tables.game_service import GameService
 from bot.tables.hooks import active, note_fault
 from bot.tables.people.profiles import set_dm_closed
@@ -354,9 +354,9 @@ class Outbox:
     async def _settle(self, rows: Sequence[OutboxRow], target: Target, sent: Sent, *, pictured: bool = False) -> None:
         """Note that the message was sent; the owner of its lane does what follows."""
         channel, user = rows[0].user is None, rows[0].user
-        arrived = _may_post(rows[0].table_id, pictured=pictured) if channel else None
+        arrived = [(MAY_POST[pictured], {"table": rows[0].table_id})] if channel else []
         if user is not None and sent.channel != target.channel:
-            arrived = update(PersonRow).where(col(PersonRow.person) == user).values(dm_channel=sent.channel)
+            arrived = [(IN_CHANNEL, parameters({"person": user}, {"dm_channel": sent.channel}))]
         if not await self._rows.settle(rows, sent, arrived):
             log.warning("outbox.not_settled", row=rows[0].id, lane=rows[0].lane)
             return
@@ -425,6 +425,15 @@ class Outbox:
 PUBLIC: Final = Prepared(select(TableRow.channel).where(TableRow.id == bindparam("table")))
 PERSONAL: Final = Prepared(select(PersonRow.dm_channel).where(PersonRow.person == bindparam("user")))
 OF_COLOUR: Final = and_(col(SeatRow.table_id) == col(TableRow.id), col(SeatRow.seat) == bindparam("colour"))
+IN_CHANNEL: Final = updating(PersonRow, ("person",), ("dm_channel",))
+LACKING: Final = update(TableRow).where(
+    col(TableRow.id) == bindparam("table"), or_(col(TableRow.may_post).is_(False), col(TableRow.lacks) != "")
+)
+NO_FILES: Final = case((col(TableRow.lacks) == delivery_failures.FILES, delivery_failures.FILES), else_="")
+MAY_POST: Final = {  # once a post has arrived in its channel, with pictures or without
+    True: Prepared(LACKING.values(may_post=True, lacks="")),
+    False: Prepared(LACKING.values(may_post=True, lacks=NO_FILES)),
+}
 ABOUT: Final = Prepared(
     select(TableRow.game, TableRow.scenario, TableRow.guild, SeatRow.number)
     .outerjoin(SeatRow, OF_COLOUR)
@@ -478,17 +487,6 @@ def ways(posts: Sequence[ReadyPost]) -> list[Sequence[ReadyPost]]:
     """Return the ways to send them, best first: all at once, the first alone, the first without pictures and files."""
     found = [posts, posts[:1]] if posts[1:] else [posts]
     return [*found, [changed(posts[0], plain=True, files=())]] if is_pictured(posts[0]) else found
-
-
-def _may_post(table: int, *, pictured: bool) -> Executable:
-    """A post has arrived in the channel of the table: nothing is lacking, but for pictures if it had none."""
-    kept = (
-        case((col(TableRow.lacks) == delivery_failures.FILES, delivery_failures.FILES), else_="")
-        if not pictured
-        else ""
-    )
-    wrong = or_(col(TableRow.may_post).is_(False), col(TableRow.lacks) != "")
-    return update(TableRow).where(col(TableRow.id) == table, wrong).values(may_post=True, lacks=kept)
 
 
 def _is_stuck(error: Exception) -> bool:

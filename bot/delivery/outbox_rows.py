@@ -8,23 +8,25 @@ result, so it can't damage the row or its slot.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 import msgspec
-from sqlalchemy import CursorResult, Executable, and_, bindparam, delete, exists, func, or_, update
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import Executable, Float, and_, bindparam, delete, exists, func, or_, update
 from sqlalchemy.orm import aliased
+from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import col, select
 
 from bot.contract.posts import Post
-from bot.delivery.pacing import BATCH, rows_together, runs_before
+from bot.delivery.pacing import BATCH, rows_together
 from bot.delivery.wire import Sent
+from bot.store import leases
 from bot.store.cluster_models import LaneLeaseRow
 from bot.store.database import Database
-from bot.store.leases import claim_lease
 from bot.store.models import OutboxRow, SlotRow, TableRow
-from bot.store.prepared import Prepared
+from bot.store.plain_rows import names_of
+from bot.store.prepared import Prepared, inserting, storing, values_said
+from bot.store.steps import Step
 from bot.tables.posts.channel_posts import RUN
 
 LEASE: Final = 30.0
@@ -44,9 +46,6 @@ SLOT: Final = Prepared(
     select(SlotRow, TableRow.channel)
     .outerjoin(TableRow, col(TableRow.id) == bindparam("table"))
     .where(SlotRow.name == bindparam("slot"))
-)
-BEGUN: Final = select(OutboxRow.id, OutboxRow.attempted_at).where(
-    col(OutboxRow.id).in_(bindparam("numbers", expanding=True))
 )
 
 
@@ -73,6 +72,37 @@ LATER: Final = Prepared(
         .scalar_subquery(),
     )
 )
+
+
+OWN: Final = exists().where(
+    col(LaneLeaseRow.lane) == bindparam("for_lane"), col(LaneLeaseRow.owner) == bindparam("owner")
+)
+DROPPED: Final = Prepared(delete(OutboxRow).where(col(OutboxRow.id) == ROW))
+GONE: Final = Prepared(delete(OutboxRow).where(col(OutboxRow.id) == ROW, OWN))
+IS_AS_READ: Final = col(OutboxRow.attempted_at).is_not_distinct_from(bindparam("was", type_=Float))
+BEGIN: Final = update(OutboxRow).where(col(OutboxRow.id) == ROW, OWN).values(attempted_at=bindparam("begun"))
+FIRST_BEGUN: Final = Prepared(BEGIN.where(IS_AS_READ))
+OTHER_BEGUN: Final = Prepared(BEGIN.returning(col(OutboxRow.id)))
+SAYS: Final = Prepared(update(OutboxRow).where(col(OutboxRow.id) == ROW).values(post=bindparam("says")))
+EMPTY: Final = Prepared(  # the lease of a lane with no rows left is given up
+    delete(LaneLeaseRow)
+    .where(
+        col(LaneLeaseRow.lane) == bindparam("for_lane"),
+        col(LaneLeaseRow.owner) == bindparam("owner"),
+        ~exists().where(col(OutboxRow.lane) == bindparam("for_lane")),
+    )
+    .returning(col(LaneLeaseRow.lane))
+)
+EMPTIED: Final = Prepared(delete(SlotRow).where(col(SlotRow.name) == bindparam("slot")))
+RUNS_BEFORE: Final = Prepared(  # whose last posts stay where they are
+    delete(SlotRow).where(
+        col(SlotRow.table_id) == bindparam("table"),
+        col(SlotRow.name).startswith(RUN),
+        col(SlotRow.name) != bindparam("slot"),
+    )
+)
+FILLED: Final = storing(SlotRow, ("name",))
+GIVEN: Final = tuple(name for name in names_of(OutboxRow) if name != "id")
 
 
 class LaneTaken(Exception):
@@ -129,31 +159,37 @@ class OutboxRows:
 
         None are if the first is not as it was read. `outdated` go: the first says what they said. Raises LaneTaken.
         """
-        first, gone = rows[0], [row.id for row in outdated]
-        async with self._database.session() as session, self._database.writing(session):
-            await self._take(session, first.lane)
-            there = await _stand(session, [*(row.id for row in rows), *gone])
-            if there.get(first.id, -1.0) != first.attempted_at or not there.keys() >= set(gone):
-                return set()
-            if gone:
-                await session.execute(delete(OutboxRow).where(col(OutboxRow.id).in_(gone)))
-                await session.execute(update(OutboxRow).where(col(OutboxRow.id) == first.id).values(post=first.post))
-            here = col(OutboxRow.id).in_([row.id for row in rows])
-            begun = update(OutboxRow).where(here).values(attempted_at=self._now()).returning(col(OutboxRow.id))
-            return {MARKS + (number or 0) for number in (await session.execute(begun)).scalars()}
+        first, now, mine = rows[0], self._now(), {"owner": self._me, "for_lane": rows[0].lane}
+        begun = mine | {"row": first.id, "was": first.attempted_at, "begun": now}
+        steps = [
+            self._taking(first.lane),
+            *(self._step(GONE, mine | {"row": row.id}, wanted=1) for row in outdated),
+            self._step(FIRST_BEGUN, begun, wanted=1),
+            *([self._step(SAYS, {"row": first.id, "says": first.post})] if outdated else []),
+            *(self._step(OTHER_BEGUN, mine | {"row": row.id, "begun": now}) for row in rows[1:]),
+        ]
+        try:
+            done = await self._database.write(steps)
+        except StaleDataError:
+            await self.claim(first.lane)  # raises LaneTaken if that is why
+            return set()
+        self._held.add(first.lane)
+        others = [number for found in done[len(steps) - len(rows) + 1 :] for (number,) in found]
+        return {MARKS + number for number in (first.id or 0, *others)}
 
     async def claim(self, lane: str) -> None:
         """Claim a lane, so that no other process sends in it for a while. Raises LaneTaken."""
-        async with self._database.session() as session, self._database.writing(session):
-            await self._take(session, lane)
-
-    async def _take(self, session: AsyncSession, lane: str) -> None:
-        now = self._now()
-        taken = await session.execute(claim_lease(lane, self._me, now, now + LEASE, lite=self._database.lite))
-        if taken.scalar() is None:
+        (taken,) = await self._database.write([self._taking(lane)])
+        if not taken:
             self._held.discard(lane)
             raise LaneTaken(lane)
         self._held.add(lane)
+
+    def _taking(self, lane: str) -> Step:
+        return leases.taking(self._database, lane, self._me, self._now(), self._now() + LEASE)
+
+    def _step(self, prepared: Prepared, said: Mapping[str, Any], wanted: int | None = None) -> Step:
+        return prepared.step(self._database.dialect, said, wanted)
 
     async def keep(self, lanes: Collection[str]) -> None:
         """Extend the leases of these lanes, because their sending takes long."""
@@ -190,53 +226,45 @@ class OutboxRows:
                 return cast("SlotRow", found)
         return None
 
-    async def settle(self, rows: Sequence[OutboxRow], sent: Sent, arrived: Executable | None) -> bool:
+    async def settle(
+        self, rows: Sequence[OutboxRow], sent: Sent, arrived: Sequence[tuple[Prepared, Mapping[str, Any]]] = ()
+    ) -> bool:
         """Delete sent rows, remember the slot, and queue the deletion of what it replaces. Return whether this process
         still may.
 
-        `arrived`: values to store besides.
+        `arrived`: statements that store what else is known now.
         """
+        mine = {"owner": self._me, "for_lane": rows[0].lane}
         olds = [await self.slot(row) for row in rows]
-        async with self._database.session() as session, self._database.writing(session):
-            gone = await session.execute(
-                delete(OutboxRow).where(col(OutboxRow.id).in_([row.id for row in rows]), self._mine(rows[0].lane))
-            )
-            if cast("CursorResult[Any]", gone).rowcount < len(rows):
-                await session.rollback()
-                return False
-            if arrived is not None:
-                await session.execute(arrived)
-            for row, old in zip(rows, olds, strict=True):
-                await self._fill(session, row, old, sent, alone=len(rows) == 1)
-            await self._leave_empty(session, rows[0].lane)
+        steps = [
+            *(self._step(GONE, mine | {"row": row.id}, wanted=1) for row in rows),
+            *(self._step(prepared, said) for prepared, said in arrived),
+            *(step for row, old in zip(rows, olds, strict=True) for step in self._fill(row, old, sent, len(rows) == 1)),
+            self._step(EMPTY, mine),
+        ]
+        try:
+            *_, left = await self._database.write(steps)
+        except StaleDataError:
+            return False
+        self._held -= {lane for (lane,) in left}
         return True
 
-    def _mine(self, lane: str) -> Any:
-        return exists().where(col(LaneLeaseRow.lane) == lane, col(LaneLeaseRow.owner) == self._me)
-
-    async def _leave_empty(self, session: AsyncSession, lane: str) -> None:
-        """Give up the lease of a lane with no rows left."""
-        waits = exists().where(col(OutboxRow.lane) == lane)
-        mine = (col(LaneLeaseRow.lane) == lane, col(LaneLeaseRow.owner) == self._me)
-        left = await session.execute(delete(LaneLeaseRow).where(*mine, ~waits))
-        if cast("CursorResult[Any]", left).rowcount:
-            self._held.discard(lane)
-
-    async def _fill(
-        self, session: AsyncSession, row: OutboxRow, old: SlotRow | None, sent: Sent, *, alone: bool
-    ) -> None:
+    def _fill(self, row: OutboxRow, old: SlotRow | None, sent: Sent, alone: bool) -> Iterator[Step]:
         """The slot is filled by that message; one that holds other posts as well fills none, and gives way to none."""
         if not row.slot:
             return
         if old is not None and old.message != sent.message:
-            session.add(_given_way(row, old))
+            yield self._step(inserting(OutboxRow, GIVEN), values_said(_given_way(row, old), GIVEN))
         if alone:
             at = old.sent_at if old and old.message == sent.message else self._now()
-            await session.merge(_filled(row, sent, at))
+            filled = SlotRow(
+                name=row.slot, table_id=row.table_id, channel=sent.channel, message=sent.message, sent_at=at
+            )
+            yield self._step(FILLED[self._database.lite], values_said(filled, names_of(SlotRow)))
         else:
-            await session.execute(delete(SlotRow).where(col(SlotRow.name) == row.slot))
+            yield self._step(EMPTIED, {"slot": row.slot})
         if row.slot.startswith(RUN):
-            await session.execute(runs_before(row))
+            yield self._step(RUNS_BEFORE, {"table": row.table_id, "slot": row.slot})
 
     async def change(self, row: OutboxRow, **values: float | None) -> None:
         """Write that down of a row which is to be tried again."""
@@ -244,11 +272,10 @@ class OutboxRows:
 
     async def forget(self, row: OutboxRow, *more: OutboxRow) -> None:
         """Delete the row and others of its lane, because nothing more can be done."""
-        gone = [one.id for one in (row, *more)]
-        async with self._database.session() as session, self._database.writing(session):
-            await session.execute(delete(OutboxRow).where(col(OutboxRow.id).in_(gone)))
-            if row.lane in self._held:
-                await self._leave_empty(session, row.lane)
+        said = {"owner": self._me, "for_lane": row.lane}
+        gone = [self._step(DROPPED, {"row": one.id}) for one in (row, *more)]
+        *_, left = await self._database.write([*gone, self._step(EMPTY, said)])
+        self._held -= {lane for (lane,) in left}
 
     async def drop_deletions(self, lane: str) -> None:
         """Drop the deletions of that lane, because nothing can be deleted there."""
@@ -271,16 +298,6 @@ def is_dead(owner: str) -> bool:
     except PermissionError:
         return False
     return False
-
-
-async def _stand(session: AsyncSession, numbers: Sequence[int | None]) -> dict[int | None, float | None]:
-    """Return when the last attempt began for each of those rows that still exist."""
-    return {row.id: row.attempted_at for row in (await session.execute(BEGUN, {"numbers": [*numbers]})).all()}
-
-
-def _filled(row: OutboxRow, sent: Sent, at: float) -> SlotRow:
-    """The slot of that row, filled by that message."""
-    return SlotRow(name=row.slot, table_id=row.table_id, channel=sent.channel, message=sent.message, sent_at=at)
 
 
 def _given_way(row: OutboxRow, old: SlotRow) -> OutboxRow:

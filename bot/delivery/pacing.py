@@ -13,11 +13,8 @@ from contextlib import contextmanager
 from itertools import takewhile
 from typing import Final
 
-from sqlalchemy import Executable, delete
-from sqlmodel import col
-
 from bot.delivery.wire import Target
-from bot.store.models import OutboxRow, SlotRow
+from bot.store.models import OutboxRow
 from bot.tables.posts.channel_posts import RUN
 
 MOST: Final = 5
@@ -136,10 +133,3 @@ def _is_loose(row: OutboxRow, rows: Sequence[OutboxRow]) -> bool:
     later = {other.slot for other in rows if (other.id or 0) > (row.id or 0)}
     over = row.slot.startswith(RUN) and any(slot.startswith(RUN) for slot in later) and row.slot not in later
     return not row.slot or over
-
-
-def runs_before(row: OutboxRow) -> Executable:
-    """Forget the earlier runs of the table, whose last posts stay where they are."""
-    return delete(SlotRow).where(
-        col(SlotRow.table_id) == row.table_id, col(SlotRow.name).startswith(RUN), col(SlotRow.name) != row.slot
-    )

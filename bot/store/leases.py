@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Executable, delete
+from sqlalchemy import Executable, bindparam, delete
 from sqlalchemy.dialects.postgresql import insert as insert_there
 from sqlalchemy.dialects.sqlite import insert as insert_here
 from sqlmodel import col, select
 
 from bot.store.cluster_models import HouseFactRow, HouseRow, LaneLeaseRow
 from bot.store.database import Database
+from bot.store.prepared import Prepared
+from bot.store.steps import Step
 
 
-def claim_lease(lane: str, owner: str, now: float, until: float, *, lite: bool) -> Executable:
-    """Return the statement that takes or renews a lease; it returns no row while another owner has it."""
-    taking = _inserting(LaneLeaseRow, lite=lite).values(lane=lane, owner=owner, until=until)
-    free = (col(LaneLeaseRow.until) <= now) | (col(LaneLeaseRow.owner) == owner)
-    taken = {"owner": taking.excluded.owner, "until": taking.excluded.until}
-    return _returning(taking, ["lane"], taken, free, col(LaneLeaseRow.lane))
+def taking(database: Database, lane: str, owner: str, now: float, until: float) -> Step:
+    """Return the step that takes or renews a lease; it returns no row while another owner has it."""
+    said = {"for_lane": lane, "by": owner, "now": now, "ends": until}
+    return _TAKEN[database.lite].step(database.dialect, said)
+
+
+def _taking(*, lite: bool) -> Prepared:
+    wanted = _inserting(LaneLeaseRow, lite=lite).values(
+        lane=bindparam("for_lane"), owner=bindparam("by"), until=bindparam("ends")
+    )
+    free = (col(LaneLeaseRow.until) <= bindparam("now")) | (col(LaneLeaseRow.owner) == bindparam("by"))
+    taken = {"owner": wanted.excluded.owner, "until": wanted.excluded.until}
+    return Prepared(_returning(wanted, ["lane"], taken, free, col(LaneLeaseRow.lane)))
 
 
 async def claim(database: Database, lane: str, owner: str, now: float, until: float) -> bool:
     """Take the lease until then. Return whether that owner has it."""
-    return await _is_done(database, claim_lease(lane, owner, now, until, lite=database.lite))
+    (taken,) = await database.write([taking(database, lane, owner, now, until)])
+    return bool(taken)
 
 
 async def release(database: Database, lane: str, owner: str) -> None:
@@ -83,6 +93,9 @@ def _inserting(model: Any, *, lite: bool) -> Any:
 def _returning(taking: Any, key: list[str], taken: dict[str, Any], free: Any, what: Any) -> Executable:
     done: Executable = taking.on_conflict_do_update(index_elements=key, set_=taken, where=free).returning(what)
     return done
+
+
+_TAKEN: Final = {lite: _taking(lite=lite) for lite in (True, False)}
 
 
 async def _is_done(database: Database, statement: Executable) -> bool:

@@ -7,6 +7,8 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from sqlalchemy import Boolean, Dialect, bindparam, delete, insert, update
+from sqlalchemy.dialects.postgresql import insert as insert_there
+from sqlalchemy.dialects.sqlite import insert as insert_here
 
 from bot.store.plain_rows import names_of, plain_row
 from bot.store.row import StoredRow
@@ -114,6 +116,20 @@ def inserting(model: type[StoredRow], names: tuple[str, ...]) -> Prepared:
     """Return the statement that inserts a row with these columns, said by their names."""
     table: Any = model.__table__  # type: ignore[attr-defined]
     return Prepared(insert(table).values({table.c[name]: bindparam(NEW + name) for name in names}))
+
+
+def storing(model: type[StoredRow], keys: tuple[str, ...], names: tuple[str, ...] = ()) -> Mapping[bool, Prepared]:
+    """Return the statements, for SQLite or not, that insert a row or write these columns of the one with its keys: all
+    others without `names`. Their parameters are those of `inserting`.
+    """
+    table: Any = model.__table__  # type: ignore[attr-defined]
+    written = names or tuple(name for name in names_of(model) if name not in keys)
+    found = {}
+    for lite, insert_or_write in ((True, insert_here), (False, insert_there)):
+        wanted: Any = insert_or_write(table).values({table.c[name]: bindparam(NEW + name) for name in names_of(model)})
+        values = {name: wanted.excluded[name] for name in written}
+        found[lite] = Prepared(wanted.on_conflict_do_update(index_elements=[*keys], set_=values))
+    return found
 
 
 @lru_cache(1024)  # others are compiled anew

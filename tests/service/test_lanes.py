@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import delete
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
-from bot.delivery import outbox_rows
 from bot.delivery.outbox import Outbox
 from bot.delivery.outbox_rows import LEASE, LaneTaken, OutboxRows
 from bot.delivery.pacing import MOST
@@ -178,23 +176,16 @@ async def test_processes_that_send_in_a_channel_in_turn_lose_and_swap_nothing_wh
     assert wire.marks == sorted(set(wire.marks))
 
 
-async def test_a_post_withdrawn_at_the_last_moment_is_not_said_to_be_there(
-    rooms: tuple[Room, Room], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_post_withdrawn_at_the_last_moment_is_not_said_to_be_there(rooms: tuple[Room, Room]) -> None:
     """As another process may do between what is read here and what is written."""
     one = rooms[0]
     await seated(one, ANA)
-    rows, stand = OutboxRows(one.database, one.clock, "me"), outbox_rows._stand
+    rows = OutboxRows(one.database, one.clock, "me")
     (lane,) = await one.database.read(select(OutboxRow.lane))
     row, outdated = await rows.head(lane)
     assert row is not None
-
-    async def withdrawn(session: AsyncSession, numbers: Sequence[int | None]) -> dict[int | None, float | None]:
-        there = await stand(session, numbers)
+    async with one.database.session() as session, one.database.writing(session):
         await session.execute(delete(OutboxRow).where(col(OutboxRow.id) == row.id))
-        return there
-
-    monkeypatch.setattr(outbox_rows, "_stand", withdrawn)
     assert await rows.attempt([row], outdated) == set()
 
 

@@ -20,7 +20,7 @@ from bot.store.database import Database
 from bot.store.models import PresenceRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.store.plain_rows import names_of
-from bot.store.prepared import NEW, Prepared, values_said
+from bot.store.prepared import Prepared, storing, values_said
 from bot.store.steps import Step
 
 LATER: Final = 1.0
@@ -35,15 +35,8 @@ def _presence(insert: Any) -> Prepared:
     return Prepared(noted.on_conflict_do_update(index_elements=["table_id", "person"], set_={"at": noted.excluded.at}))
 
 
-def _language(insert: Any) -> Prepared:
-    table: Any = PersonRow.__table__  # type: ignore[attr-defined]
-    noted = insert(table).values({table.c[name]: bindparam(NEW + name) for name in names_of(PersonRow)})
-    spoken = {"seen_language": noted.excluded.seen_language}
-    return Prepared(noted.on_conflict_do_update(index_elements=["person"], set_=spoken))
-
-
 PRESENCE: Final = {True: _presence(insert_here), False: _presence(insert_there)}
-LANGUAGE: Final = {True: _language(insert_here), False: _language(insert_there)}
+LANGUAGE: Final = storing(PersonRow, ("person",), ("seen_language",))
 
 
 class Sightings:
