@@ -19,8 +19,11 @@ from bot.tables.posts.channel_posts import RUN
 
 MOST: Final = 5
 SPAN: Final = 5.25  # a little longer than Discord counts, whose clock is not ours
-MANY: Final = 100
-"""Channels remembered without asking which still matter; each look of the outbox goes over all of them."""
+MANY: Final = 300
+"""Channels remembered without asking which still matter: a little more than are written to in a `SPAN` at most.
+
+Each look of the outbox goes over all of them.
+"""
 
 
 class Pace:
