@@ -6,6 +6,7 @@ They are taken out of its pool once and kept, so that there is one pool with one
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
@@ -43,10 +44,10 @@ class Driver:
 
     def __init__(self, engine: AsyncEngine, patience: float) -> None:
         self._engine, self._patience = engine, patience
-        self._run: Callable[..., Awaitable[list[list[Any]]]] = (
-            sqlite.Connection.trip if engine.dialect.name == "sqlite" else postgresql.trip
-        )
-        self._free: list[PoolProxiedConnection] = []
+        kind: Any = sqlite if engine.dialect.name == "sqlite" else postgresql
+        self._run: Callable[..., Awaitable[list[list[Any]]]] = kind.trip
+        self._is_closed: Callable[[Any], bool] = kind.is_closed
+        self._free: list[tuple[PoolProxiedConnection, float]] = []
         self._room = asyncio.Semaphore(MOST)
 
     async def trip(self, steps: Sequence[Step], *, writes: bool = False) -> list[list[Any]]:
@@ -63,24 +64,31 @@ class Driver:
         return await self._over_one(steps, writes=writes)
 
     async def _over_one(self, steps: Sequence[Step], *, writes: bool) -> list[list[Any]]:
-        """Run the steps over a connection, which is kept for the next trip unless it is broken."""
+        """Run the steps over a connection, which is kept for the next trip."""
         if self._room.locked():
             await self._wait()
         else:
             await self._room.acquire()
         try:
-            taken = self._free.pop() if self._free else await self._engine.raw_connection()
+            taken, since = await self._taken()
             try:
                 return await self._run(taken.driver_connection, steps, writes=writes)
-            except DBAPIError as error:
-                if error.connection_invalidated:
-                    taken.invalidate()
-                raise
             finally:
-                if taken.is_valid:
-                    self._free.append(taken)
+                self._free.append((taken, since))
         finally:
             self._room.release()
+
+    async def _taken(self) -> tuple[PoolProxiedConnection, float]:
+        """Return a connection, and since when it is kept. One that is closed, or old, goes back to the pool, which
+        brings another.
+        """
+        now = time.monotonic()
+        while self._free:
+            taken, since = self._free.pop()
+            if now - since < postgresql.RECYCLED and not self._is_closed(taken.driver_connection):
+                return taken, since
+            await greenlet_spawn(taken.close)
+        return await self._engine.raw_connection(), now
 
     async def _wait(self) -> None:
         """Wait for room. Raises NothingFree."""
@@ -93,5 +101,5 @@ class Driver:
     async def close(self) -> None:
         """Give the kept connections back to the pool."""
         free, self._free = self._free, []
-        for taken in free:
+        for taken, _ in free:
             await greenlet_spawn(taken.close)

@@ -17,7 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.steps import AtCommit, Step, as_sqlalchemy
 
-POOLED: Final = {"pool_size": 8, "max_overflow": 8, "pool_recycle": 1800, "pool_use_lifo": True}
+RECYCLED: Final = 1800.0
+"""Seconds after which a connection gives way to a new one: what lies between may forget an idle one."""
+POOLED: Final = {"pool_size": 8, "max_overflow": 8, "pool_recycle": int(RECYCLED), "pool_use_lifo": True}
 STATEMENTS: Final = 512  # that a connection keeps prepared
 LIMITS: Final = {
     "statement_timeout": "5000",
@@ -86,8 +88,8 @@ async def trip(connection: Any, steps: Sequence[Step], *, writes: bool) -> list[
         try:
             found = [await _run(connection, step) for step in steps]
         except BaseException:
-            if transaction is not None and not connection.is_closed():
-                await transaction.rollback()
+            if transaction is not None:
+                await _roll_back(connection, transaction)
             raise
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         raise told(error, broken=connection.is_closed()) from error
@@ -97,6 +99,22 @@ async def trip(connection: Any, steps: Sequence[Step], *, writes: bool) -> list[
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             raise AtCommit(told(error, broken=connection.is_closed())) from error
     return found
+
+
+def is_closed(connection: Any) -> bool:
+    """Return whether the server has closed the connection, or it was given up."""
+    return bool(connection.is_closed())
+
+
+async def _roll_back(connection: Any, transaction: Any) -> None:
+    """Roll back; a connection where that fails is of no use any longer."""
+    if connection.is_closed():
+        return
+    try:
+        await transaction.rollback()
+    except BaseException:
+        connection.terminate()
+        raise
 
 
 async def _run(connection: Any, step: Step) -> list[Any]:

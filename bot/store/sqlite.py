@@ -141,6 +141,16 @@ class Connection(aiosqlite.Connection):
             cursor.close()
 
 
+async def trip(connection: Connection, steps: Sequence[Step], *, writes: bool) -> list[list[Any]]:
+    """Return what each step reads, with `writes` in a transaction of its own. Raises as `Driver.trip`."""
+    return await connection.trip(steps, writes=writes)
+
+
+def is_closed(_: Connection) -> bool:
+    """Return whether the connection was closed by a server: there is none."""
+    return False
+
+
 def told(error: sqlite3.Error) -> exc.DBAPIError:
     """Return an error of SQLite as SQLAlchemy's."""
     kinds = (exc.IntegrityError, exc.ProgrammingError, exc.NotSupportedError, exc.DataError, exc.OperationalError)

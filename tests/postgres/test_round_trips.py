@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -14,10 +15,14 @@ from bench.round_trips import RoundTrips, counting
 from bot.contract.tables import Place, Refused
 from bot.features.registered import ALL
 from bot.settings import with_driver
+from bot.store import postgresql
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import TableRow
+from bot.store.steps import Step
 from bot.tables.game_service import GameService
+from bot.tables.people import sightings
+from bot.tables.work.notify import NOT_BEGUN
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from bot.ui.posts.post_factory import PostFactory
@@ -60,6 +65,7 @@ async def test_a_look_is_one_round_trip_and_an_answer_at_most_thirteen(watched: 
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(evening.game_service), "answer", answer)
+        patch.setattr(sightings, "LATER", 600.0)  # what is written beside the answers isn't counted
         while len(answers) < WARMING:
             await evening.go_on()
         prepared = trips.prepared
@@ -135,6 +141,53 @@ async def test_a_connection_lost_at_the_commit_is_told_and_not_tried_again(own_d
         with pytest.raises(Refused, match="not_stored"):
             await do(service.deps, table, change)
         assert tries == [0]
+        await service.deps.database.close()
+
+
+async def test_all_kept_connections_may_be_lost_at_once(own_database: str) -> None:
+    async with counting(own_database) as (url, trips):
+        service = await house(url)
+        tables = [(await service.open_table(ANA, Place(5, 77 + n), "acme")).id for n in range(3)]
+        for _ in range(2):
+            await asyncio.gather(*(service.info(table, ANA) for table in tables * 5))
+            assert len(service.deps.database.driver._free) > 1
+            trips.drop()
+            await asyncio.sleep(0.1)
+        assert [(await service.info(table, ANA)).id for table in tables] == tables
+        await service.deps.database.close()
+
+
+@pytest.mark.parametrize(("more", "tried"), [(True, [0, 0]), (False, [0])])
+async def test_a_trip_whose_connection_is_lost_is_tried_again_unless_it_was_at_its_commit(
+    own_database: str, monkeypatch: pytest.MonkeyPatch, more: bool, tried: list[int]
+) -> None:
+    async with counting(own_database) as (url, trips):
+        service = await house(url)
+        table = (await service.open_table(ANA, Place(5, 77), "acme")).id
+        tries, run = list[int](), postgresql._run
+
+        async def losing(connection: Any, step: Step) -> list[Any]:
+            found = await run(connection, step)
+            if step.sql.startswith("UPDATE game_table") and len(tries) == 1:
+                trips.drop()
+                await asyncio.sleep(0.1)
+            return found
+
+        async def change(work: UnitOfWork) -> None:
+            tries.append(work.row.offers)
+            work.row.offers += 1
+            work.dirty = True
+            if more:
+                work.later(NOT_BEGUN, lane="none")
+
+        monkeypatch.setattr(postgresql, "_run", losing)
+        if more:
+            await do(service.deps, table, change)
+        else:
+            with pytest.raises(Refused, match="not_stored"):
+                await do(service.deps, table, change)
+        assert tries == tried
+        assert await service.deps.database.read(select(TableRow.offers)) == [int(more)]
         await service.deps.database.close()
 
 

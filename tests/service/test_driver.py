@@ -133,7 +133,7 @@ async def test_whether_a_commit_that_failed_has_happened_is_unknown(tmp_path: Pa
     await ready(database)
     await stored(database)
     await database.rows(PERSON, person=1)
-    (taken,) = database.driver._free
+    ((taken, _),) = database.driver._free
     own: Any = taken.driver_connection
 
     def run(sql: str, *values: Any) -> Any:
