@@ -50,6 +50,8 @@ from tests.suite import children
 READY: Final = 240.0
 WARMING: Final = 20.0
 """Seconds of clicks before those that count: what a process does once, and a close-up's base map, is no daily work."""
+IDLE: Final = 0.05
+"""As much of a processor as a bot to which nobody talks takes at most."""
 SLICE: Final = 10.0
 """Seconds of clicks between two pauses."""
 SLOW: Final = 1.0
@@ -117,6 +119,7 @@ async def scene(load: Load, folder: Path, database: str) -> AsyncIterator[Scene]
             async with asyncio.timeout(READY):
                 while not await know_servers(settings):  # noqa: ASYNC110 - nothing tells of it
                     await asyncio.sleep(1.0)
+                await at_rest(bots)
             clicks = Clicks(discord, posters(bots.ports, key), visitors(seats, load.active))
             await clicks.run(load.rate, WARMING)
             yield Scene(settings, clicks, bots, making)
@@ -124,6 +127,15 @@ async def scene(load: Load, folder: Path, database: str) -> AsyncIterator[Scene]
                 await door.close()
     finally:
         await discord.stop()
+
+
+async def at_rest(bots: Bots) -> None:
+    """Wait until the bot has done what is to be done once after a start, such as a look at all servers."""
+    spent = IDLE
+    while spent >= IDLE:
+        before = sum(bots.processor().values())
+        await asyncio.sleep(2.0)
+        spent = (sum(bots.processor().values()) - before) / 2.0
 
 
 async def run(load: Load, folder: Path, database: str) -> list[Figure]:
