@@ -149,6 +149,7 @@ class Database:
         self._sessions = async_sessionmaker(self.engine.execution_options(**reading), expire_on_commit=False)
         self._writer = asyncio.Lock()
         self.driver = Driver(self.engine, patience)
+        self.is_open = True
 
     @property
     def dialect(self) -> Dialect:
@@ -255,6 +256,7 @@ class Database:
 
     async def close(self) -> None:
         """Close all connections."""
+        self.is_open = False
         await self.driver.close()
         await self.engine.dispose()
 

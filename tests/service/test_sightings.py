@@ -54,6 +54,17 @@ async def test_a_table_that_is_gone_spoils_nothing(room: Room) -> None:
     assert await present(room) == [(ANA.id, 5.0)]
 
 
+async def test_nothing_is_written_to_a_closed_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sightings, "LATER", 0.05)
+    async with opened_room(tmp_path / "a.db") as room:
+        await begun(room, ANA, BEN)
+        await room.database.close()
+        room.service.deps.sightings.see(room.database, 1, ANA.id, 5.0)
+        await asyncio.sleep(0.2)
+        assert room.database.driver._free == []
+        room.service.deps.sightings._seen.clear()
+
+
 async def test_what_cannot_be_stored_is_lost_and_seen_again(tmp_path: Path) -> None:
     async with opened_room(tmp_path / "a.db") as room:
         await begun(room, ANA, BEN)

@@ -68,7 +68,8 @@ class Sightings:
             self._timer = asyncio.get_running_loop().call_later(LATER, self._begin, database)
 
     def _begin(self, database: Database) -> None:
-        self._writing = asyncio.create_task(self.write(database))
+        if database.is_open:
+            self._writing = asyncio.create_task(self.write(database))
 
     async def write(self, database: Database) -> None:
         """Store what was noted, and wait for what is being stored. What can't be is lost: it will be seen again."""
