@@ -26,7 +26,7 @@ from bot.store.database import Database
 from bot.store.models import OutboxRow, SlotRow, TableRow
 from bot.store.plain_rows import names_of
 from bot.store.prepared import Prepared, inserting, storing, values_said
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 from bot.tables.posts.channel_posts import RUN
 
 LEASE: Final = 30.0
@@ -185,10 +185,10 @@ class OutboxRows:
             raise LaneTaken(lane)
         self._held.add(lane)
 
-    def _taking(self, lane: str) -> Step:
+    def _taking(self, lane: str) -> BoundStatement:
         return leases.taking(self._database, lane, self._me, self._now(), self._now() + LEASE)
 
-    def _step(self, prepared: Prepared, said: Mapping[str, Any], wanted: int | None = None) -> Step:
+    def _step(self, prepared: Prepared, said: Mapping[str, Any], wanted: int | None = None) -> BoundStatement:
         return prepared.step(self._database.dialect, said, wanted)
 
     async def keep(self, lanes: Collection[str]) -> None:
@@ -249,7 +249,7 @@ class OutboxRows:
         self._held -= {lane for (lane,) in left}
         return True
 
-    def _fill(self, row: OutboxRow, old: SlotRow | None, sent: Sent, alone: bool) -> Iterator[Step]:
+    def _fill(self, row: OutboxRow, old: SlotRow | None, sent: Sent, alone: bool) -> Iterator[BoundStatement]:
         """The slot is filled by that message; one that holds other posts as well fills none, and gives way to none."""
         if not row.slot:
             return

@@ -37,7 +37,7 @@ from bot.store.driver import Driver, NothingFree, PatientPool
 from bot.store.postgresql import is_passing
 from bot.store.prepared import Prepared
 from bot.store.sqlite import own_database
-from bot.store.steps import AtCommit, Step
+from bot.store.steps import AtCommit, BoundStatement
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LAST_UNRELEASED: Final = "0055"
@@ -173,7 +173,7 @@ class Database:
         found = await self.driver.trip([prepared.step(self.dialect, said) for prepared, said in asked])
         return [prepared.rows(self.dialect, rows) for (prepared, _), rows in zip(asked, found, strict=True)]
 
-    async def write(self, steps: Sequence[Step]) -> list[list[Any]]:
+    async def write(self, steps: Sequence[BoundStatement]) -> list[list[Any]]:
         """Run these steps as one transaction, in one trip. Return what each returns.
 
         Refused as `writing`. Raises StaleDataError if a step changes other than the wanted number of rows, and Busy.

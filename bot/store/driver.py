@@ -18,7 +18,7 @@ from sqlalchemy.util import greenlet_spawn
 
 from bot.contract.tables import Busy
 from bot.store import postgresql, sqlite
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 
 MOST: Final = 6
 """Connections kept of the pool; the others stay for sessions."""
@@ -50,7 +50,7 @@ class Driver:
         self._free: list[tuple[PoolProxiedConnection, float]] = []
         self._room = asyncio.Semaphore(MOST)
 
-    async def trip(self, steps: Sequence[Step], *, writes: bool = False) -> list[list[Any]]:
+    async def trip(self, steps: Sequence[BoundStatement], *, writes: bool = False) -> list[list[Any]]:
         """Return what each step reads or returns; with `writes` they are one transaction.
 
         Raises StaleDataError if a step changes other than the wanted number of rows, AtCommit if it is unknown whether
@@ -63,7 +63,7 @@ class Driver:
                 raise
         return await self._over_one(steps, writes=writes)
 
-    async def _over_one(self, steps: Sequence[Step], *, writes: bool) -> list[list[Any]]:
+    async def _over_one(self, steps: Sequence[BoundStatement], *, writes: bool) -> list[list[Any]]:
         """Run the steps over a connection, which is kept for the next trip."""
         if self._room.locked():
             await self._wait()

@@ -12,10 +12,10 @@ from sqlmodel import col, select
 from bot.store.cluster_models import HouseFactRow, HouseRow, LaneLeaseRow
 from bot.store.database import Database
 from bot.store.prepared import Prepared
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 
 
-def taking(database: Database, lane: str, owner: str, now: float, until: float) -> Step:
+def taking(database: Database, lane: str, owner: str, now: float, until: float) -> BoundStatement:
     """Return the step that takes or renews a lease; it returns no row while another owner has it."""
     said = {"for_lane": lane, "by": owner, "now": now, "ends": until}
     return _TAKEN[database.lite].step(database.dialect, said)

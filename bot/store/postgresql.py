@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store.steps import AtCommit, Step, as_sqlalchemy
+from bot.store.steps import AtCommit, BoundStatement, as_sqlalchemy
 
 RECYCLED: Final = 1800.0
 """Seconds after which a connection gives way to a new one: what lies between may forget an idle one."""
@@ -74,7 +74,7 @@ def is_passing(error: DBAPIError) -> bool:
     return error.connection_invalidated or getattr(error.orig, "sqlstate", None) in PASSING
 
 
-async def trip(connection: Any, steps: Sequence[Step], *, writes: bool) -> list[list[Any]]:
+async def trip(connection: Any, steps: Sequence[BoundStatement], *, writes: bool) -> list[list[Any]]:
     """Return what each step reads over a connection of asyncpg, with `writes` in a transaction of its own.
 
     Raises as `Driver.trip`.
@@ -117,7 +117,7 @@ async def _roll_back(connection: Any, transaction: Any) -> None:
         raise
 
 
-async def _run(connection: Any, step: Step) -> list[Any]:
+async def _run(connection: Any, step: BoundStatement) -> list[Any]:
     if step.many:
         await connection.executemany(step.sql, step.args)
         return []

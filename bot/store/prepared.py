@@ -12,7 +12,7 @@ from sqlalchemy.dialects.sqlite import insert as insert_here
 
 from bot.store.plain_rows import names_of, plain_row
 from bot.store.row import StoredRow
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 
 KEY: Final = "key_"
 NEW: Final = "new_"
@@ -46,17 +46,17 @@ class Prepared:
             found = self._compiled[dialect.name] = _Compiled(self.statement, dialect)
         return found
 
-    def step(self, dialect: Dialect, said: Mapping[str, Any], wanted: int | None = None) -> Step:
+    def step(self, dialect: Dialect, said: Mapping[str, Any], wanted: int | None = None) -> BoundStatement:
         """Return the statement with these values. Raises KeyError if one is missing."""
         compiled = self._on(dialect)
-        return Step(compiled.sql, compiled.args(said), wanted=wanted)
+        return BoundStatement(compiled.sql, compiled.args(said), wanted=wanted)
 
-    def step_for_each(self, dialect: Dialect, several: Sequence[Mapping[str, Any]]) -> Step:
+    def step_for_each(self, dialect: Dialect, several: Sequence[Mapping[str, Any]]) -> BoundStatement:
         """Return the statement for each of these sets of values."""
         if len(several) == 1:
             return self.step(dialect, several[0])
         compiled = self._on(dialect)
-        return Step(compiled.sql, [compiled.args(said) for said in several], many=True)
+        return BoundStatement(compiled.sql, [compiled.args(said) for said in several], many=True)
 
     def rows(self, dialect: Dialect, found: Sequence[Sequence[Any]]) -> list[Any]:
         """Return what the driver has read: a tuple for each row, with a plain row for each model, or None."""

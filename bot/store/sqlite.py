@@ -17,7 +17,7 @@ import aiosqlite
 import structlog
 from sqlalchemy import exc
 
-from bot.store.steps import AtCommit, Step, as_sqlalchemy
+from bot.store.steps import AtCommit, BoundStatement, as_sqlalchemy
 
 CHUNK = 64
 
@@ -91,7 +91,7 @@ class Connection(aiosqlite.Connection):
         """Return a cursor for one statement."""
         return Statement(self)
 
-    async def trip(self, steps: Sequence[Step], *, writes: bool) -> list[list[Any]]:
+    async def trip(self, steps: Sequence[BoundStatement], *, writes: bool) -> list[list[Any]]:
         """Return what each step reads, with `writes` in a transaction of its own. Raises as `Driver.trip`."""
 
         def run() -> list[list[Any]]:  # whose values the driver doesn't log
@@ -103,7 +103,7 @@ class Connection(aiosqlite.Connection):
             raise told(error) from error
         return found
 
-    def _written(self, steps: Sequence[Step]) -> list[list[Any]]:
+    def _written(self, steps: Sequence[BoundStatement]) -> list[list[Any]]:
         self._conn.execute("BEGIN IMMEDIATE")
         try:
             found = [self._run(step) for step in steps]
@@ -117,7 +117,7 @@ class Connection(aiosqlite.Connection):
             raise AtCommit(told(error)) from error
         return found
 
-    def _run(self, step: Step) -> list[Any]:
+    def _run(self, step: BoundStatement) -> list[Any]:
         run = self._conn.executemany if step.many else self._conn.execute
         cursor = run(step.sql, step.args)
         step.require(cursor.rowcount)
@@ -141,7 +141,7 @@ class Connection(aiosqlite.Connection):
             cursor.close()
 
 
-async def trip(connection: Connection, steps: Sequence[Step], *, writes: bool) -> list[list[Any]]:
+async def trip(connection: Connection, steps: Sequence[BoundStatement], *, writes: bool) -> list[list[Any]]:
     """Return what each step reads, with `writes` in a transaction of its own. Raises as `Driver.trip`."""
     return await connection.trip(steps, writes=writes)
 

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm.exc import StaleDataError
 
 
-class Step(NamedTuple):
+class BoundStatement(NamedTuple):
     """A statement for the driver: its text, its values (with `many`, those of each row), and how many rows it must
     change if that matters.
     """

@@ -19,7 +19,7 @@ from bot.store import postgresql
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import TableRow
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 from bot.tables.game_service import GameService
 from bot.tables.people import sightings
 from bot.tables.work.notify import NOT_BEGUN
@@ -166,7 +166,7 @@ async def test_a_trip_whose_connection_is_lost_is_tried_again_unless_it_was_at_i
         table = (await service.open_table(ANA, Place(5, 77), "acme")).id
         tries, run = list[int](), postgresql._run
 
-        async def losing(connection: Any, step: Step) -> list[Any]:
+        async def losing(connection: Any, step: BoundStatement) -> list[Any]:
             found = await run(connection, step)
             if step.sql.startswith("UPDATE game_table") and len(tries) == 1:
                 trips.drop()

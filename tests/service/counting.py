@@ -14,7 +14,7 @@ from sqlalchemy import event
 
 from bot.store.database import Database
 from bot.store.driver import Driver
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 from engine.core.table import Table
 
 WROTE = re.compile(r"(INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)")
@@ -56,7 +56,7 @@ def heard(database: Database, note: Callable[[str, Any, bool], None]) -> Iterato
     def run(_connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool) -> None:
         note(statement, values, many)
 
-    async def asked(self: Driver, steps: Sequence[Step], *, writes: bool = False) -> list[list[Any]]:
+    async def asked(self: Driver, steps: Sequence[BoundStatement], *, writes: bool = False) -> list[list[Any]]:
         for step in steps if self is database.driver else ():
             note(step.sql, step.args, step.many)
         return await trip(self, steps, writes=writes)

@@ -12,14 +12,14 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from bot.store.database import Database
 from bot.store.driver import Driver
-from bot.store.steps import Step, as_sqlalchemy
+from bot.store.steps import BoundStatement, as_sqlalchemy
 
 WRITING = ("INSERT", "UPDATE", "DELETE")
-GIVEN_UP = Step("SELECT 1", (), wanted=-99)
+GIVEN_UP = BoundStatement("SELECT 1", (), wanted=-99)
 """No rows are changed by it, so what came before it is rolled back."""
 
 
-async def rolled_back(database: Database, steps: Sequence[Step]) -> None:
+async def rolled_back(database: Database, steps: Sequence[BoundStatement]) -> None:
     """Run these steps as one transaction that is not committed."""
     with suppress(StaleDataError):
         await database.driver.trip([*steps, GIVEN_UP], writes=True)
@@ -44,7 +44,7 @@ def full_disk(database: Database, after: int = 0) -> Iterator[list[str]]:
         if is_refused(statement):
             raise full
 
-    async def asked(self: Driver, steps: Sequence[Step], *, writes: bool = False) -> list[list[Any]]:
+    async def asked(self: Driver, steps: Sequence[BoundStatement], *, writes: bool = False) -> list[list[Any]]:
         for n, step in enumerate(steps):
             if is_refused(step.sql):
                 with suppress(StaleDataError):

@@ -22,7 +22,7 @@ from bot.delivery.wire import ReadyPost, Sent, Target
 from bot.store import sqlite
 from bot.store.models import OutboxRow
 from bot.store.plain_rows import rows_of
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 from bot.tables.alarm_clock import Clock
 from bot.tables.work import transaction
 from bot.tables.work.unit_of_work import UnitOfWork
@@ -59,7 +59,7 @@ def die_at(moment: str, kind: str) -> None:
         if meant(work, now):
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def written(self: sqlite.Connection, steps: Sequence[Step]) -> list[list[Any]]:
+    def written(self: sqlite.Connection, steps: Sequence[BoundStatement]) -> list[list[Any]]:
         if not dying[0]:
             return run(self, steps)
         self._conn.execute("BEGIN IMMEDIATE")

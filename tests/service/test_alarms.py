@@ -21,7 +21,7 @@ from bot.contract.tables import AlarmKind, Busy, Place, Refused
 from bot.features.host import faults
 from bot.store.database import Database
 from bot.store.models import AlarmRow, OfferRow
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 from bot.tables.alarm_clock import NAP, Clock
 from bot.tables.alarms import RINGS
 from bot.telemetry import is_trace
@@ -171,7 +171,7 @@ async def test_what_was_armed_rings_after_a_restart(tmp_path: Path) -> None:
 async def test_a_ring_that_dies_before_its_commit_rings_again_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def dies(self: Database, steps: Sequence[Step]) -> None:
+    async def dies(self: Database, steps: Sequence[BoundStatement]) -> None:
         await rolled_back(self, steps)
         raise asyncio.CancelledError
 

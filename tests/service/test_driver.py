@@ -22,7 +22,7 @@ from bot.store.person_models import PersonRow
 from bot.store.plain_rows import as_stored, changed_in, is_stored, names_of, new_row, plain_class, rows_of, take_over
 from bot.store.prepared import Prepared, inserting, parameters, updating
 from bot.store.row import StoredRow
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 from tests.service.databases import ready, url_of
 
 PERSON = Prepared(select(PersonRow).where(col(PersonRow.person) == bindparam("person")))
@@ -43,7 +43,7 @@ async def stored(database: Database, **values: Any) -> None:
         await session.execute(insert(PersonRow), [row.model_dump()])
 
 
-def renamed(database: Database, person: int, *, wanted: int | None = None, **values: Any) -> Step:
+def renamed(database: Database, person: int, *, wanted: int | None = None, **values: Any) -> BoundStatement:
     written = updating(PersonRow, ("person",), tuple(values))
     return written.step(database.dialect, parameters({"person": person}, values), wanted)
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.start_times import idle_lobby, schedule
 from bot.store.database import Database
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 from bot.tables.alarm_clock import Clock
 from bot.tables.people import profiles
 from tests.service.fulldisk import rolled_back
@@ -126,7 +126,7 @@ async def test_after_the_bot_was_away_nobody_loses_the_time_to_answer(room: Room
 async def test_two_clocks_and_a_death_before_the_commit_ask_once_and_close_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def dies(self: Database, steps: Sequence[Step]) -> None:
+    async def dies(self: Database, steps: Sequence[BoundStatement]) -> None:
         await rolled_back(self, steps)
         raise asyncio.CancelledError
 

@@ -14,7 +14,7 @@ from bot.contract.tables import Place
 from bot.features.find import service as vacancies
 from bot.features.start_times import schedule
 from bot.store.database import Database
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 from bot.tables.alarm_clock import Clock
 from bot.tables.people import profiles
 from engine.core.game import SetupError
@@ -234,7 +234,7 @@ async def test_seats_that_the_rules_refuse_stop_the_start_and_the_host_hears_why
 
 
 async def test_what_rings_twice_or_dies_begins_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def dies(self: Database, steps: Sequence[Step]) -> None:
+    async def dies(self: Database, steps: Sequence[BoundStatement]) -> None:
         await rolled_back(self, steps)
         raise asyncio.CancelledError
 

@@ -21,7 +21,7 @@ from bot.store.models import PresenceRow, TableRow
 from bot.store.person_models import PersonRow
 from bot.store.plain_rows import names_of
 from bot.store.prepared import Prepared, storing, values_said
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 
 LATER: Final = 1.0
 log = structlog.get_logger(__name__)
@@ -92,7 +92,7 @@ class Sightings:
         finally:
             self._spoken = {who: said for who, said in self._spoken.items() if spoken.get(who) != said}
 
-    def _steps(self, database: Database) -> list[Step]:
+    def _steps(self, database: Database) -> list[BoundStatement]:
         lite, dialect = database.lite, database.dialect
         names = names_of(PersonRow)
         seen = [{"table": table, "person": who, "at": at} for (table, who), at in sorted(self._seen.items())]

@@ -18,7 +18,7 @@ from bot.contract.tables import Refused
 from bot.store.database import NotStored
 from bot.store.models import EntryRow, TableRow
 from bot.store.plain_rows import rows_of, take_over
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 from bot.tables.work.rows import Rows, Stands, read_all, read_rows, read_stands
 from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from bot.tables.work.writing import all_steps, changes, is_changed, kept_rows, needs_session, news, statements
@@ -198,7 +198,7 @@ async def _write_in_session(work: UnitOfWork) -> None:
 async def _carry_out(work: UnitOfWork) -> None:
     """Run the statements that were set aside, then write what is new."""
     for statement in statements(work):
-        if isinstance(statement, Step):
+        if isinstance(statement, BoundStatement):
             await _run(work.session, [statement])
         else:
             await work.session.execute(statement)
@@ -209,7 +209,7 @@ async def _carry_out(work: UnitOfWork) -> None:
     await _run(work.session, news(work, work.fresh[written:]))
 
 
-async def _run(session: AsyncSession, steps: Sequence[Step]) -> None:
+async def _run(session: AsyncSession, steps: Sequence[BoundStatement]) -> None:
     """Run steps within the session's transaction. Raises StaleDataError as `Database.write`."""
     connection = await session.connection()
     for step in steps:

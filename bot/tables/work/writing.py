@@ -17,7 +17,7 @@ from bot.store.models import AlarmRow, DraftRow, OutboxRow, SealedRow, SeatRow, 
 from bot.store.plain_rows import as_stored, changed_in, is_plain, model_of, names_of
 from bot.store.prepared import Prepared, deleting, inserting, keys_said, updating, values_said
 from bot.store.row import StoredRow
-from bot.store.steps import Step
+from bot.store.steps import BoundStatement
 from bot.tables.work.rows import Rows
 from bot.tables.work.unit_of_work import UnitOfWork
 
@@ -66,12 +66,16 @@ def needs_session(work: UnitOfWork) -> bool:
     return composed or opened or bool(work.lastly) or not is_plain(work.row)
 
 
-def all_steps(work: UnitOfWork) -> list[Step]:
+def all_steps(work: UnitOfWork) -> list[BoundStatement]:
     """Return all that is written by work that needs no session."""
-    return [*changes(work), *(step for step in statements(work) if isinstance(step, Step)), *news(work, work.fresh)]
+    return [
+        *changes(work),
+        *(step for step in statements(work) if isinstance(step, BoundStatement)),
+        *news(work, work.fresh),
+    ]
 
 
-def changes(work: UnitOfWork) -> list[Step]:
+def changes(work: UnitOfWork) -> list[BoundStatement]:
     """Return the changes of rows that were there before, that of the table in any case."""
     dialect = work.deps.database.dialect
     if not is_plain(work.row):
@@ -79,7 +83,7 @@ def changes(work: UnitOfWork) -> list[Step]:
     return [_next_version(work.row, dialect), *_updates(work, dialect), *_withdrawal(work, dialect)]
 
 
-def _next_version(row: Any, dialect: Dialect) -> Step:
+def _next_version(row: Any, dialect: Dialect) -> BoundStatement:
     """Write the row of the table, with its next version."""
     said = keys_said(row, KEYS[TableRow])
     row.version += 1
@@ -87,7 +91,7 @@ def _next_version(row: Any, dialect: Dialect) -> Step:
     return updating(TableRow, KEYS[TableRow], names).step(dialect, {**said, **values_said(row, names)}, wanted=1)
 
 
-def _updates(work: UnitOfWork, dialect: Dialect) -> Iterator[Step]:
+def _updates(work: UnitOfWork, dialect: Dialect) -> Iterator[BoundStatement]:
     """Yield one statement for each kind of row: what has changed in one of them is written of all that have changed."""
     for model, rows in _by_kind([row for row in stored(work)[1:] if changed_in(row)]):
         written = {name for row in rows for name in changed_in(row)}
@@ -96,14 +100,14 @@ def _updates(work: UnitOfWork, dialect: Dialect) -> Iterator[Step]:
         yield updating(model, KEYS[model], names).step_for_each(dialect, said)
 
 
-def _withdrawal(work: UnitOfWork, dialect: Dialect) -> list[Step]:
+def _withdrawal(work: UnitOfWork, dialect: Dialect) -> list[BoundStatement]:
     """Withdraw a waiting post, unless it has been sent."""
     if work.withdrawn is None:
         return []
     return [WITHDRAWN.step(dialect, {"row": work.withdrawn.id}, wanted=1)]
 
 
-def statements(work: UnitOfWork) -> Iterator[Step | Executable]:
+def statements(work: UnitOfWork) -> Iterator[BoundStatement | Executable]:
     """Yield deletions of rows, and the statements that were set aside; prepared ones as steps."""
     dialect = work.deps.database.dialect
     for model, rows in _by_kind(work.gone):
@@ -117,9 +121,9 @@ def statements(work: UnitOfWork) -> Iterator[Step | Executable]:
             yield statement
 
 
-def news(work: UnitOfWork, rows: Sequence[object]) -> list[Step]:
+def news(work: UnitOfWork, rows: Sequence[object]) -> list[BoundStatement]:
     """Return the insertions of new rows, without those of the session; an id of None is assigned by the database."""
-    dialect, made = work.deps.database.dialect, list[Step]()
+    dialect, made = work.deps.database.dialect, list[BoundStatement]()
     fresh = [row for row in rows if is_plain(row) or work.opened is None or row not in work.opened]
     for model, several in _by_kind(fresh):
         names = names_of(model)

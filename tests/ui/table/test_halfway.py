@@ -89,7 +89,7 @@ async def test_a_round_is_drawn_although_a_thread_cannot_be_opened_and_a_press_o
 
 BY_ITSELF = {
     # marks of what was read or seen, and what is kept so that it can be asked for again
-    *("digest.note_look", "sightings.write", "profiles.set_dm_closed", "profiles.take_notices"),
+    *("digest.note_look", "sightings._write", "profiles.set_dm_closed", "profiles.take_notices"),
     *(
         "put_off.put_off",
         "put_off.take_up",
