@@ -213,6 +213,7 @@ async def number(made: Room) -> int:
 
 async def seen(made: Room) -> list[tuple[int, float]]:
     """Who has been noted at the table, and when."""
+    await made.service.deps.sightings.write(made.database)
     async with made.database.session() as session:
         return [(row.person, row.at) for row in (await session.execute(select(PresenceRow))).scalars()]
 
