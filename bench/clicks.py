@@ -6,8 +6,8 @@ table is the next to look in.
 Interactions are signed and posted to the doors of the bot in turn, as by a balancer; a click lasts from there until
 its answer has arrived, with its pictures. They come at their rate whether or not those before have been answered.
 
-Who clicks when is counted in clicks and not by the clock, and everybody has dice of their own: bots with the same
-tables are clicked at alike, as long as they answer before whoever has clicked would click again.
+The order of clicks depends on how many came before, not on the clock, and each person has a random source of their own.
+So two bots with the same tables get the same clicks, as long as they answer before the same person clicks again.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Clicks:
                 self.late = max(self.late, time.perf_counter() - due)
                 self.number += 1
                 if (visitor := self._free()) is None:
-                    self.ended.append("nobody was free to click")
+                    self.ended.append("every player was still waiting for an answer")
                     continue
                 task = asyncio.create_task(self.click(visitor, self.number, rate))
                 under_way.add(task)
@@ -107,7 +107,7 @@ class Clicks:
             await asyncio.gather(*under_way)
 
     def _free(self) -> Visitor | None:
-        """Who clicks now: whoever has read long enough, else the one who has rested longest."""
+        """Return who clicks next: someone who has read long enough, else the one who has rested longest."""
         if self.reading and self.reading[0][0] <= self.number:
             return heapq.heappop(self.reading)[-1]
         return heapq.heappop(self.resting)[-1] if self.resting else None

@@ -51,7 +51,7 @@ READY: Final = 240.0
 WARMING: Final = 20.0
 """Seconds of clicks before those that count: what a process does once, and a close-up's base map, is no daily work."""
 IDLE: Final = 0.05
-"""As much of a processor as a bot to which nobody talks takes at most."""
+"""The share of a processor that an idle bot uses at most."""
 SLICE: Final = 10.0
 """Seconds of clicks between two pauses."""
 SLOW: Final = 1.0

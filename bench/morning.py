@@ -1,6 +1,7 @@
 """A morning: 10,000 DMs are due within ten minutes, and people click beside it, on one process.
 
-The database is as full as in `bench.load`. First people click alone, so that the messages' own share can be told.
+The database is as full as in `bench.load`. People click for a while before any messages are due, to tell what the
+messages add.
 Nothing is measured by turns: the outbox would stand still between them.
 """
 

@@ -109,7 +109,7 @@ async def block(bench: Bench, played: Played, seed: int) -> None:
 async def trips_of(bench: Bench, trips: RoundTrips) -> list[Figure]:
     """How often one person waits for the server who looks and answers, once everything is known to both.
 
-    At a single table nobody can do anything else while others may respond, so the clock is put forward instead.
+    With a single table, nothing happens while others may respond, so the clock is moved forward.
     """
     rng, clock = random.Random(1), Clock(bench.service, bench.now)
     looks: list[int] = []

@@ -1,7 +1,7 @@
 """Wakes the other processes at one PostgreSQL after a commit, since they may have to send or ring.
 
 Each process listens and notifies over a connection of its own. A notification names the process and the tables that
-have changed; another one says that a cup has. Whoever has missed some looks at everything.
+have changed; another one says that a cup has. A process that missed some looks at everything.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class TableRow(StoredRow, table=True):
     thinned: bool = False
     """Whether it ended long ago and has only the last position of each chapter."""
     unnamed: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=false()))
-    """Whether it ended very long ago and names nobody any more."""
+    """Whether it ended so long ago that its players' names were removed."""
     brought_at: float | None = _time(nullable=True)
     """When it was imported from a file; None: it was opened here."""
     brought: str = ""

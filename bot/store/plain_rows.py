@@ -1,7 +1,7 @@
 # ruff: noqa: SLF001 - what a row knows of itself must not be called like a column
 """Rows without the ORM: the columns of a model as plain attributes, and what was read of them.
 
-To those who use it such a row is the model; only what reads and writes it knows better.
+You use such a row like the model; only the code that reads and writes it knows the difference.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ T = TypeVar("T", bound=StoredRow)
 
 
 class PlainRow:
-    """A row, and what is stored of it: nothing yet of a new one. All attributes without an underscore are columns,
-    which may have any name; so there are no methods.
+    """A row, and the values stored for it: none yet if it is new. It has no methods, since a column may have any name:
+    only attributes with an underscore aren't columns.
     """
 
     __slots__ = ("_was",)
@@ -56,7 +56,7 @@ def rows_of(model: type[T], rows: Iterable[object]) -> list[T]:
 
 
 def changed_in(row: Any) -> tuple[str, ...]:
-    """Return the columns whose values are no longer those that are stored; none for a new row, or one of the ORM."""
+    """Return the columns that differ from what is stored; none for a new row, or one of the ORM."""
     if not is_stored(row):
         return ()
     now = type(row)._values(row)
@@ -73,7 +73,7 @@ def take_over(row: Any, **values: Any) -> None:
 
 
 def as_stored(row: T) -> T:
-    """Return a row that has just been stored as a plain one, so that its next changes are seen."""
+    """Return a row that was just stored as a plain row that notices its next changes."""
     kind = plain_class(model_of(row))
     values = kind._values(row)
     if not is_plain(row):

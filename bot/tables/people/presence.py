@@ -27,7 +27,7 @@ PERSON: Any = bindparam("person")
 IS_HOST = and_(col(TableRow.host) == PERSON, col(TableRow.state) != "over")
 IS_SEATED = exists().where(SeatRow.table_id == TABLE, SeatRow.person == PERSON)
 IS_CALLED = exists().where(AlarmRow.table_id == TABLE, AlarmRow.person == PERSON)
-FOUND = Prepared(  # one row for whoever sits there or is the host
+FOUND = Prepared(  # a row if the person sits there or is the host, else none
     columns(IS_CALLED.label("called")).select_from(TableRow).where(TableRow.id == TABLE, or_(IS_HOST, IS_SEATED))
 )
 

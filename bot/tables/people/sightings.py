@@ -1,6 +1,6 @@
-"""What was seen of people in the last second, written together: when they were where, and the language of their client.
+"""Who was at which table in the last second, and the language of their client: written together.
 
-A process that dies loses a second of it.
+A process that dies loses the last second.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LANGUAGE: Final = storing(PersonRow, ("person",), ("seen_language",))
 
 
 class Sightings:
-    """Who was seen at which table and when, and in which language, until it is stored."""
+    """Keeps who was at which table, and in which language, until it is stored."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[int, int], float] = {}

@@ -29,7 +29,7 @@ KEYS: Final[Mapping[type[StoredRow], tuple[str, ...]]] = {
     DraftRow: OF_SEAT,
     AlarmRow: ("table_id", "kind", "number"),
 }
-"""By which columns a row is found; an alarm that is new has no id at hand."""
+"""The columns that identify a row; a new alarm doesn't know its id."""
 WITHDRAWN: Final = Prepared(
     delete(OutboxRow).where(col(OutboxRow.id) == bindparam("row"), col(OutboxRow.attempted_at).is_(None))
 )
@@ -55,7 +55,7 @@ def kept_rows(work: UnitOfWork) -> Rows:
 
 
 def is_changed(work: UnitOfWork) -> bool:
-    """Return whether a row is no longer as it is stored."""
+    """Return whether a row differs from what is stored."""
     return any(map(changed_in, stored(work))) or (work.opened is not None and bool(work.opened.dirty))
 
 
@@ -92,7 +92,7 @@ def _next_version(row: Any, dialect: Dialect) -> BoundStatement:
 
 
 def _updates(work: UnitOfWork, dialect: Dialect) -> Iterator[BoundStatement]:
-    """Yield one statement for each kind of row: what has changed in one of them is written of all that have changed."""
+    """Yield one statement per kind of row. It writes every column that changed in any of the changed rows."""
     for model, rows in _by_kind([row for row in stored(work)[1:] if changed_in(row)]):
         written = {name for row in rows for name in changed_in(row)}
         names = tuple(name for name in names_of(model) if name in written)
