@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import AsyncAdaptedQueuePool, PoolProxiedConnection
@@ -49,6 +50,7 @@ class Driver:
         self._is_closed: Callable[[Any], bool] = kind.is_closed
         self._free: list[tuple[PoolProxiedConnection, float]] = []
         self._room = asyncio.Semaphore(MOST)
+        self._closed = False
 
     async def trip(self, steps: Sequence[BoundStatement], *, writes: bool = False) -> list[list[Any]]:
         """Return what each step reads or returns; with `writes` they are one transaction.
@@ -65,6 +67,8 @@ class Driver:
 
     async def _over_one(self, steps: Sequence[BoundStatement], *, writes: bool) -> list[list[Any]]:
         """Run the steps over a connection, which is kept for the next trip."""
+        if self._closed:
+            raise NothingFree("closed")
         if self._room.locked():
             await self._wait()
         else:
@@ -99,7 +103,13 @@ class Driver:
             raise NothingFree("no connection") from error
 
     async def close(self) -> None:
-        """Give the kept connections back to the pool."""
+        """Take no more steps, wait for those under way, and give the kept connections back to the pool."""
+        if self._closed:
+            return
+        self._closed = True
+        with suppress(NothingFree):
+            for _ in range(MOST):
+                await self._wait()
         free, self._free = self._free, []
         for taken, _ in free:
             await greenlet_spawn(taken.close)

@@ -76,6 +76,19 @@ async def test_unknown_values_are_replaced_as_in_models(database: Database) -> N
     assert changed_in(plain) == (), "the stored value stays until another one is chosen"
 
 
+async def test_a_trip_under_way_ends_before_the_database_is_closed(tmp_path: Path) -> None:
+    database = Database(url_of(tmp_path / "a.db"))
+    await ready(database)
+    under_way = [asyncio.create_task(database.rows(PERSON, person=1)) for _ in range(MOST + 2)]
+    await asyncio.sleep(0)
+    await database.close()
+    assert await asyncio.gather(*under_way) == [[]] * (MOST + 2)
+    assert database.engine.pool.checkedout() == 0  # type: ignore[attr-defined]
+    with pytest.raises(Busy):
+        await database.rows(PERSON, person=1)
+    await database.close()
+
+
 async def test_only_what_has_changed_is_written(database: Database) -> None:
     await stored(database, zone="Europe/Berlin")
     ((row,),) = await database.rows(PERSON, person=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from bot.contract.tables import Person
 from tests.wire.client import SimulatedPerson
 from tests.wire.screens import asked, pressable
 from tests.wire.seen import SeenMessage
-from tests.wire.sitting import Sitting, answer, chosen, screen, sitting
+from tests.wire.sitting import PATIENCE, Sitting, answer, chosen, screen, sitting
 
 pytestmark = pytest.mark.soak
 
@@ -29,6 +30,14 @@ async def here(tmp_path: Path) -> AsyncIterator[Sitting]:
 async def private(person: SimulatedPerson) -> list[SeenMessage]:
     """The private screens of a seat in the channel."""
     return [m for m in await person.sees() if m.is_ephemeral and {"log", "pick", "both"} & pressable(m).keys()]
+
+
+async def settled(person: SimulatedPerson) -> SeenMessage:
+    """The one private screen of a seat, as soon as the one that it replaces is gone."""
+    async with asyncio.timeout(PATIENCE):
+        while len(there := await private(person)) != 1:  # noqa: ASYNC110 - a message that goes away is not told
+            await asyncio.sleep(0.05)
+    return there[0]
 
 
 async def both_open(here: Sitting) -> tuple[SimulatedPerson, SimulatedPerson]:
@@ -50,12 +59,13 @@ async def test_what_is_asked_next_takes_the_place_of_the_screen_that_is_open(her
     first, second = await both_open(here)
     before = await private(first)
     again = await screen(first)
-    assert [m.id for m in await private(first)] == [again.id] != [m.id for m in before]
-    assert len(await private(second)) == 1
+    assert [(await settled(first)).id] == [again.id] != [m.id for m in before]
+    assert not asked(await settled(second))
     await answer(first)
-    there = await second.wait_for(lambda m: m.is_ephemeral and bool(asked(m)))
+    await second.wait_for(lambda m: m.is_ephemeral and bool(asked(m)))
+    there = await settled(second)
+    assert asked(there)
     assert "Choose your civilization" in there.text
-    assert [m.id for m in await private(second)] == [there.id]
 
 
 async def test_a_post_does_not_push_a_question_off_view_until_its_screen_is_too_old(here: Sitting) -> None:
@@ -65,7 +75,7 @@ async def test_a_post_does_not_push_a_question_off_view_until_its_screen_is_too_
     moved = await first.wait_for(lambda m: m.is_ephemeral and bool(asked(m)) and m.id > there.id)
     assert (await first.sees())[-1].id == moved.id
     assert moved.text == there.text
-    assert [m.id for m in await private(first)] == [moved.id]
+    assert (await settled(first)).id == moved.id
     assert not (await second.sees())[-1].is_ephemeral
     await here.visit.advance(LATER)
     await answer(first)
