@@ -126,6 +126,7 @@ class Nisaba(commands.Bot):
         self.server_commands = self._server_commands(anew=custom.anew)
         self._types_read = self._is_here = self._bases_drawn = False
         self._tasks: list[asyncio.Task[None]] = []
+        self._starting: asyncio.Task[Any] | None = None
         self._closed = asyncio.Event()
 
     def _server_commands(self, *, anew: bool) -> ServerCommands:
@@ -227,6 +228,11 @@ class Nisaba(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Bring the store up to date, load everything, and start working."""
+        self._starting = asyncio.current_task()
+        await self._start()
+        self._starting = None
+
+    async def _start(self) -> None:
         hear_lacked(self.metrics.count_missing_text)
         if self.door is None or self.settings.metrics != self.settings.http:
             await self.http_server.open(self.settings.metrics)
@@ -301,6 +307,8 @@ class Nisaba(commands.Bot):
     async def close(self) -> None:
         """Stop cleanly: nothing more is taken, what is on its way comes to its end, then everything is closed."""
         self._is_here = False
+        if self._starting not in {None, asyncio.current_task()}:
+            await self._end_start()
         if self.door is not None:
             self.door.is_open = False
         await self._end_loops()
@@ -316,6 +324,13 @@ class Nisaba(commands.Bot):
         await self.game_service.deps.sightings.write(self.database)
         await self.database.close()
         self._closed.set()
+
+    async def _end_start(self) -> None:
+        """Go no further with a start that has not come to its end: it would use what is closed."""
+        starting, self._starting = self._starting, None
+        if starting is not None and not starting.done():
+            starting.cancel()
+            await asyncio.wait({starting}, timeout=PATIENCE)
 
     async def _end_loops(self) -> None:
         """Cancel what runs in the background, and again what has not ended in time."""

@@ -291,6 +291,27 @@ async def test_a_bot_that_has_begun_nearly_all_sessions_of_a_day_waits_for_the_n
         await server.stop()
 
 
+async def test_a_bot_that_is_stopped_while_it_starts_goes_no_further(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = ControlledTable()
+    await server.start()
+    point_discord_at(server.api_base, server.gateway_url)
+    bot, reached = create_bot(settings.read(data=tmp_path / "data")), asyncio.Event()
+
+    async def learn() -> None:
+        reached.set()
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(bot.game_service, "learn_languages", learn)
+    try:
+        async with asyncio.timeout(40):
+            await run(bot, TOKEN, reached.wait)
+        assert bot.database.engine.pool.checkedout() == 0  # type: ignore[attr-defined]
+    finally:
+        await server.stop()
+
+
 async def test_the_sessions_of_a_new_day_are_used(tmp_path: Path) -> None:
     server = ControlledTable()
     await server.start()
