@@ -14,7 +14,7 @@ ORDER: Final = (
     ("start",),
     ("local_table",),
     ("app",),
-    ("cluster",),
+    ("cluster", "web"),
     ("features",),
     ("games", "delivery"),
     ("ui",),
