@@ -19,12 +19,12 @@ from functools import partial
 from multiprocessing.connection import wait
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import structlog
 
 import render
-from bot.delivery.drawing import draw_recipe
+from bot.delivery.drawing import Part, draw_recipe, make_part
 from engine.core.message import list_of
 from engine.core.text import catalogue, current_language, languages, sentence, speaking
 from render.board.base_store import STORE, state
@@ -36,6 +36,7 @@ AHEAD: Final = 20  # pictures that they have still to draw when the others begin
 ATTEMPTS: Final = 3  # a picture that has ended so many processes is not drawn
 KINDNESS: Final = 5  # how far drawing stands back behind answers where both want the processor
 
+Made = TypeVar("Made")
 log = structlog.get_logger(__name__)
 
 
@@ -62,6 +63,11 @@ class DrawingThread:
         """Return the picture of a recipe. Raises KeyError for an unknown one."""
         here = copy_context()
         return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, draw_recipe, recipe)
+
+    async def make_part(self, recipe: Mapping[str, Any]) -> Part:
+        """Return a part of a board by its recipe. Raises KeyError for an unknown one."""
+        here = copy_context()
+        return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, make_part, recipe)
 
     def close(self) -> None:
         """Draw nothing more."""
@@ -104,13 +110,21 @@ class Drawers:
 
         Raises KeyError for an unknown one, BrokenProcessPool for one that kills every process.
         """
+        return await self._made(drawn_in, recipe)
+
+    async def make_part(self, recipe: Mapping[str, Any]) -> Part:
+        """Return a part of a board by its recipe, as `draw` returns a picture."""
+        return await self._made(made_in, recipe)
+
+    async def _made(self, make: Callable[[str, Mapping[str, Any]], Made], recipe: Mapping[str, Any]) -> Made:
         for attempt in range(1, ATTEMPTS + 1):
             pool = self._at_work()
             try:
-                return await asyncio.wrap_future(pool.submit(drawn_in, current_language(), recipe))
+                return await asyncio.wrap_future(pool.submit(make, current_language(), recipe))
             except BrokenProcessPool:
                 self._replace(pool)
-                log.warning("drawer.died", attempt=attempt, game=recipe.get("game"), draw=recipe.get("draw"))
+                wanted = recipe.get("draw") or recipe.get("part")
+                log.warning("drawer.died", attempt=attempt, game=recipe.get("game"), draw=wanted)
                 if attempt == ATTEMPTS:
                     raise
         raise AssertionError("unreachable")
@@ -200,6 +214,12 @@ def drawn_in(language: str, recipe: Mapping[str, Any]) -> Picture:
     """Return the picture of a recipe, with its words in that language."""
     with speaking(language):
         return draw_recipe(recipe)
+
+
+def made_in(language: str, recipe: Mapping[str, Any]) -> Part:
+    """Return a part of a board by its recipe, with its words in that language."""
+    with speaking(language):
+        return make_part(recipe)
 
 
 def drawn_ahead(game: str, board: str, folders: Folders) -> None:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 import structlog
 
 import render
 from bot.delivery.drawers import Drawers, DrawingThread, Folders, drawn_ahead
+from bot.delivery.drawing import Part
 from bot.delivery.films import FILM, Films
 from bot.telemetry import Metrics, measure
 from engine.core.text import current_language
+from render.chart import Chart
 from render.film import Film
 from render.paint.picture import Picture
+from render.paint.webp import Webp
 
 KEPT: Final = 16
 
@@ -66,6 +69,32 @@ class Painter:
         """Return the picture of a recipe, whether or not it has been drawn lately."""
         with measure(self._metrics.draw_seconds):
             return await self._hands.draw(dict(recipe))
+
+    async def chart(self, game: str, view: Any, since: Any = None, style: Mapping[str, Any] | None = None) -> Chart:
+        """Return the board of a public view as data, in the current language. Raises KeyError for an unknown game."""
+        return cast("Chart", await self._part(part="chart", game=game, view=view, since=since, style=style))
+
+    async def base_map(self, game: str, view: Any, style: Mapping[str, Any] | None = None) -> Webp:
+        """Return the base map of such a chart, without its names. Raises KeyError for an unknown game."""
+        return cast("Webp", await self._part(part="base", game=game, view=view, style=style))
+
+    async def names(self, game: str, view: Any, style: Mapping[str, Any] | None = None) -> Webp | None:
+        """Return the names of such a base map, as a layer above the pieces; None if it has none.
+
+        Raises KeyError for an unknown game.
+        """
+        return cast("Webp | None", await self._part(part="names", game=game, view=view, style=style))
+
+    async def sprites(
+        self, game: str, names: Iterable[str], style: Mapping[str, Any] | None = None
+    ) -> Mapping[str, Webp]:
+        """Return sprites that charts name. Raises KeyError for a name that no chart of the game can have."""
+        made = await self._part(part="sprites", game=game, names=list(names), style=style)
+        return cast("Mapping[str, Webp]", made)
+
+    async def _part(self, **recipe: Any) -> Part:
+        with measure(self._metrics.draw_seconds):
+            return await self._hands.make_part(recipe)
 
     def close(self) -> None:
         """Draw nothing more. Waits for the pictures being drawn."""

@@ -6,11 +6,12 @@ from render.acme.battle import competition
 from render.acme.cards import card, hand
 from render.acme.emojis import emojis
 from render.acme.legend import legend
+from render.acme.map_chart import CHARTS
 from render.acme.pictures import board, warm
 from render.acme.track import chart
 from render.acme.tracks import culture
 
-__all__ = ["board", "card", "chart", "competition", "culture", "hand", "legend", "warm"]
+__all__ = ["CHARTS", "board", "card", "chart", "competition", "culture", "hand", "legend", "warm"]
 
 VIEW = AcmeView
 EMOJIS = emojis

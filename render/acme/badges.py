@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PIL import Image
-
-from render.acme import marks
 from render.acme.base import Base
+from render.acme.hearths import on
+from render.acme.signs import contest
 from render.board.crowds import OWN, meeting
-from render.paint.canvas import Box, stamp
+from render.board.signs import Put
+from render.paint.canvas import Box
 
 REACH = 15.5  # units from the middle of a badge to where it may touch nothing
 SIZES = (1.0, 0.85, 0.7, 0.6)  # tried in this order
@@ -28,8 +28,8 @@ def spot(base: Base, area: str, taken: list[Box]) -> Box:
     return max(found)[1]
 
 
-def draw_badge(picture: Image.Image, rank: int, box: Box) -> None:
-    """Draw a badge with the place of its area in the order of competitions."""
+def badge(area: str, rank: int, box: Box) -> Put:
+    """Return the badge of an area with its place in the order of competitions."""
     left, top, right, bottom = box
     unit = round((right - left) / 2 / REACH, 6)  # wherever it lies, so that its sprite is found again
-    stamp(picture, marks.contest(rank, unit), (left + right) / 2, (top + bottom) / 2)
+    return Put(contest(rank), unit, (left + right) / 2, (top + bottom) / 2, on(area))

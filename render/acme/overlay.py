@@ -6,22 +6,23 @@ cubes and chips, names, badges.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from PIL import Image
 
-from render.acme.badges import draw_badge
+from render.acme.badges import badge
 from render.acme.base import BAND, GAP, Base
 from render.acme.camera import BOARD
-from render.acme.hearths import draw_printed
+from render.acme.hearths import on, printed
 from render.acme.position import Position
-from render.acme.stacks import AreaPieces, draw_stacks, place_pieces
-from render.acme.stripes import dashes_of, frame, stripes_of
+from render.acme.signs import SIGNS, stripes
+from render.acme.stacks import AreaPieces, place_pieces, put_stacks
+from render.acme.stripes import dashes_of, stripes_of
 from render.board.bands import LIGHT, Patches, cached_patches, fade, lit, mark_band, middle_line, with_cover
 from render.board.crowds import shared_pixels
 from render.board.cutouts import lay
-from render.paint.canvas import stamp
+from render.board.signs import Put, put_on
 from render.paint.palette import paint_named
 
 BAND_INK = 224  # how strongly the control band covers, of 255
@@ -54,18 +55,30 @@ def draw_position(
 
 def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str], *, numbers: bool) -> None:
     """Draw homes, pieces from north to south, then names, so that no piece hides them, and badges."""
+    put_on(drawn.picture, SIGNS, below_names(drawn.stood, base, position, areas, numbers=numbers))
+    lay(drawn.picture, [base.labels[area] for area in areas])
+    put_on(drawn.picture, SIGNS, badges(drawn.stood, position, areas))
+
+
+def below_names(
+    stood: Mapping[str, AreaPieces], base: Base, position: Position, areas: Collection[str], *, numbers: bool
+) -> Iterator[Put]:
+    """Yield what lies in these areas below the names."""
     for area in areas:
-        draw_printed(drawn.picture, base, position, area)
-    there = [(area, drawn.stood[area]) for area in areas if area in drawn.stood]
+        yield from printed(base, position, area)
+    there = [(area, stood[area]) for area in areas if area in stood]
     for area, found in there:
         if found.badge and hides(found, base, area):
-            draw_frame(drawn.picture, found, base.cam.unit)
-    draw_stacks(drawn.picture, position, there, numbers=numbers)
-    lay(drawn.picture, [base.labels[area] for area in areas])
+            yield framed(area, found, base.cam.unit)
+    yield from put_stacks(position, there, numbers=numbers)
+
+
+def badges(stood: Mapping[str, AreaPieces], position: Position, areas: Collection[str]) -> Iterator[Put]:
+    """Yield the badges of these areas, which lie above the names."""
     for rank, area in enumerate(position.contested, 1):
-        badge = drawn.stood[area].badge if area in areas and area in drawn.stood else None
-        if badge:
-            draw_badge(drawn.picture, rank, badge)
+        box = stood[area].badge if area in areas and area in stood else None
+        if box:
+            yield badge(area, rank, box)
 
 
 def hides(found: AreaPieces, base: Base, area: str) -> bool:
@@ -73,13 +86,13 @@ def hides(found: AreaPieces, base: Base, area: str) -> bool:
     return sum(shared_pixels(box, box) for box in found.boxes[:-1]) > base.pixels[area]
 
 
-def draw_frame(picture: Image.Image, found: AreaPieces, unit: float) -> None:
-    """Draw the stripes of a contested area around its pieces."""
+def framed(area: str, found: AreaPieces, unit: float) -> Put:
+    """Return the stripes of a contested area around its pieces."""
     boxes = [one.box for one in found.standing]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    box = frame(round(right - left + 4 * unit), round(bottom - top + 4 * unit), unit)
-    stamp(picture, box, (left + right) / 2, (top + bottom) / 2)
+    sign = stripes(round(right - left + 4 * unit), round(bottom - top + 4 * unit), unit)
+    return Put(sign, unit, (left + right) / 2, (top + bottom) / 2, on(area))
 
 
 def draw_ground(picture: Image.Image, base: Base, position: Position, area: str) -> None:

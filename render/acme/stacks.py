@@ -5,20 +5,19 @@ First all find their places, small areas before larger ones; then they are drawn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from render.acme import marks
+from render.acme import signs
 from render.acme.badges import spot
 from render.acme.base import Base
-from render.acme.hearths import printed_boxes, unprinted_sprites
+from render.acme.hearths import on, printed_boxes, unprinted
 from render.acme.position import Position, Site
 from render.board.crowds import meeting, overlap, spread
-from render.paint import chips, pieces
-from render.paint.canvas import Box, Point, stamp
-from render.paint.palette import GAIN, INK, LOSS
+from render.board.signs import Put, Sign, sprite_of
+from render.paint.canvas import Box, Point
 from render.paint.pieces import PAD
 
 SIZES = (1.0, 0.88, 0.78, 0.7, 0.62)  # of pieces that find no place, tried in this order
@@ -31,20 +30,21 @@ CHIP = 6  # units that the mark of a change rises above its stack and its number
 RIM = 2  # units of a piece's rim outside its shape
 HOME_MARGIN, HOME_FOOT = 11, 7  # units at the sides of a home, and below its foot
 NUMBERED = 4  # disks from which a stack has a number on the whole board too
-EXPLORED = "white"  # the disk that marks an area explored in vain
 
 
 @dataclass(frozen=True, slots=True)
 class RowPiece:
-    """A piece of a row: its sprite, its own width and height without shadow, how far the sprite reaches below its
-    foot, whose stack it is, and how far its number hangs below its foot."""
+    """A piece of a row: what it is, its sprite, its own width and height without shadow, how far the sprite reaches
+    below its foot, whose stack it is, how far its number hangs below its foot, and whose it is if it is no stack."""
 
+    sign: Sign
     sprite: Image.Image
     wide: float
     high: float
     below: float
     faction: str = ""
     hangs: float = 0.0
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,68 +165,66 @@ def factions_shown(position: Position, area: str) -> list[str]:
 
 def row_of(base: Base, position: Position, area: str, unit: float) -> list[RowPiece]:
     """Return the pieces of an area from left to right: homes without a printed place, stacks, cubes and Gold."""
-    homes = [home_piece(sprite, unit) for sprite in unprinted_sprites(base, position, area, unit)]
+    homes = [home_piece(civ, sign, unit) for civ, sign in unprinted(base, position, area)]
     stacks = [stack_piece(position, area, faction, unit) for faction in factions_shown(position, area)]
-    return [*homes, *stacks, *(extra_piece(sprite, unit) for sprite in extra_sprites(position.site(area), unit))]
+    return [*homes, *stacks, *(extra_piece(sign, unit) for sign in extras(position.site(area)))]
 
 
-def home_piece(sprite: Image.Image, unit: float) -> RowPiece:
+def home_piece(civ: str, sign: Sign, unit: float) -> RowPiece:
+    sprite = sprite_of(signs.SIGNS, sign, unit)
     side = sprite.width - HOME_MARGIN * unit
-    return RowPiece(sprite, side, side, HOME_FOOT * unit)
+    return RowPiece(sign, sprite, side, side, HOME_FOOT * unit, owner=civ)
 
 
-def extra_piece(sprite: Image.Image, unit: float) -> RowPiece:
-    return RowPiece(sprite, sprite.width - 5 * unit, sprite.height - 4 * unit, 4 * unit)
+def extra_piece(sign: Sign, unit: float) -> RowPiece:
+    sprite = sprite_of(signs.SIGNS, sign, unit)
+    return RowPiece(sign, sprite, sprite.width - 5 * unit, sprite.height - 4 * unit, 4 * unit)
 
 
 def stack_piece(position: Position, area: str, faction: str, unit: float) -> RowPiece:
     """Return the stack, or its ghost if it is gone."""
     disks = position.site(area).disks.get(faction, 0)
     if disks:
-        sprite = pieces.piece(position.colour(faction), position.letter(faction), disks, unit)
+        sign = signs.disks(position.colour(faction), position.letter(faction), disks)
     else:
-        sprite = pieces.ghost(position.colour(faction), -position.change(area)[faction], unit)
+        sign = signs.ghost(position.colour(faction), -position.change(area)[faction])
+    sprite = sprite_of(signs.SIGNS, sign, unit)
     margin, chip = 2 * (PAD - RIM) * unit, CHIP * unit if position.change(area).get(faction) else 0.0
     high, number = sprite.height - margin + chip, CHIP * unit if disks >= NUMBERED else 0.0
-    return RowPiece(sprite, sprite.width - margin, high, (PAD - RIM) * unit, faction, number)
+    return RowPiece(sign, sprite, sprite.width - margin, high, (PAD - RIM) * unit, faction, number)
 
 
-def extra_sprites(site: Site, unit: float) -> list[Image.Image]:
-    """Return the sprites of an area that belong to no stack."""
-    extras = [marks.stronghold(unit)] if site.stronghold and site.stronghold not in site.disks else []
-    extras += [marks.bonus(site.bonus, unit)] if site.bonus else []
-    extras += [pieces.piece(EXPLORED, "", 1, unit)] if site.explored else []
-    return [*extras, marks.gold(unit)] if site.gold else extras
+def extras(site: Site) -> list[Sign]:
+    """Return the pieces of an area that belong to no stack."""
+    found = [signs.STRONGHOLD] if site.stronghold and site.stronghold not in site.disks else []
+    found += [signs.bonus(site.bonus)] if site.bonus else []
+    found += [signs.EXPLORED] if site.explored else []
+    return [*found, signs.GOLD] if site.gold else found
 
 
-def draw_stacks(
-    picture: Image.Image, position: Position, stood: Iterable[tuple[str, AreaPieces]], *, numbers: bool
-) -> None:
-    """Draw all pieces of these areas from north to south; numbers and changes last, above every stack."""
+def put_stacks(position: Position, stood: Iterable[tuple[str, AreaPieces]], *, numbers: bool) -> Iterator[Put]:
+    """Yield all pieces of these areas from north to south; numbers and changes last, above every stack."""
     there = sorted(stood, key=lambda one: (max(piece.foot for piece in one[1].standing), one[0]))
-    for _, found in there:
+    for area, found in there:
         for one in found.standing:
-            stamp(picture, one.piece.sprite, one.x, one.foot + one.piece.below, "mb")
+            whose, n = one.piece.faction or one.piece.owner, position.site(area).disks.get(one.piece.faction, 0)
+            yield Put(one.piece.sign, found.unit, one.x, one.foot + one.piece.below, on(area), whose, n, anchor="mb")
     for area, found in there:
         for one in found.standing:
             if one.piece.faction:
-                trim(picture, position, area, one, found.unit, numbers=numbers)
+                yield from trims(position, area, one, found.unit, numbers=numbers)
 
 
-def trim(picture: Image.Image, position: Position, area: str, at: StandingPiece, unit: float, *, numbers: bool) -> None:
-    """Draw what is attached to a stack: its Stronghold cube, its number, its change."""
+def trims(position: Position, area: str, at: StandingPiece, unit: float, *, numbers: bool) -> Iterator[Put]:
+    """Yield what is attached to a stack: its Stronghold cube, its number, its change."""
     faction = at.piece.faction
     site, delta = position.site(area), position.change(area).get(faction, 0)
     half, foot = at.piece.wide / 2 - RIM * unit, at.foot - RIM * unit
     count = site.disks.get(faction, 0)
     if site.stronghold == faction and count:
-        stamp(picture, marks.stronghold(unit), at.x - half - 3 * unit, foot - unit)
+        yield Put(signs.STRONGHOLD, unit, at.x - half - 3 * unit, foot - unit, on(area), faction)
     if count >= NUMBERED or (numbers and count > 1):
-        stamp(picture, chips.chip(str(count), INK, unit, 14), at.x + half - unit, foot + unit)
+        yield Put(signs.count(count), unit, at.x + half - unit, foot + unit, on(area), faction)
     if delta:
-        stamp(picture, change_chip(delta, unit), at.x + half - 2 * unit, at.box[1] + (CHIP + RIM + 1) * unit)
-
-
-def change_chip(delta: int, unit: float) -> Image.Image:
-    """'+2' in green, '−1' in red."""
-    return chips.chip(f"+{delta}", GAIN, unit) if delta > 0 else chips.chip(f"−{-delta}", LOSS, unit)
+        top = at.box[1] + (CHIP + RIM + 1) * unit
+        yield Put(signs.change(delta), unit, at.x + half - 2 * unit, top, on(area), faction)

@@ -10,7 +10,8 @@ from PIL import Image, ImageDraw
 from engine.acme.view import AcmeView
 from render.acme.board import area_name
 from render.acme.position import Position, ShownCiv, read
-from render.acme.stacks import change_chip
+from render.acme.signs import SIGNS, change
+from render.board.signs import sprite_of
 from render.course import ChartWords, Series, course, space_out
 from render.paint import pieces
 from render.paint.canvas import stamp
@@ -99,7 +100,7 @@ def draw_change(picture: Image.Image, position: Position, area: str, x: int, y: 
         if at + 84 > x + w:
             return
         stamp(picture, pieces.piece(position.colour(faction), position.letter(faction), 1, 1.2), at + 16, y)
-        stamp(picture, change_chip(delta, 1.5), at + 60, y)
+        stamp(picture, sprite_of(SIGNS, change(delta), 1.5), at + 60, y)
         at += 96
 
 

@@ -40,6 +40,12 @@ def harbour(name: str) -> Point:
 
 
 @cache
+def printed_name(area: str) -> Point:
+    """Return the middle of the printed name of an area or an open sea. KeyError for an unknown one."""
+    return point(shapes().areas[area].label.at)
+
+
+@cache
 def beyond(kind: str) -> Rings:
     """Return the land or the sea that belongs to no area."""
     return outer(shapes().out[kind])

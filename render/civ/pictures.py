@@ -5,7 +5,7 @@ Layers on the base map, from below: light on changed areas, control bands, piece
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -19,13 +19,15 @@ from render.board.legend import list_signs
 from render.board.phone import WIDE, hottest, pile_windows, window
 from render.board.printed_board import Camera
 from render.board.shots import BoardAreas, Crop, Shot, Shots
+from render.board.signs import Put, put_on
 from render.civ import alt, pieces, stacks
 from render.civ.base import BAND, GAP, Base, base_map
 from render.civ.board import HEIGHT, WIDTH, in_play, neighbours, region_areas, region_name, region_of
 from render.civ.camera import BOARD, CLOSEST
 from render.civ.panel import draw_panel, panel_height
 from render.civ.position import Position, read
-from render.civ.stacks import fight
+from render.civ.signs import SIGNS
+from render.civ.stacks import AreaContents, fight
 from render.civ.terrain import CRATER, LAVA, OUT, PLAIN
 from render.civ.words import turn_name, words
 from render.paint import chips
@@ -171,19 +173,36 @@ def draw_position(base: Base, position: Position, focus: Collection[str] | None 
         fade(drawn.picture, base.fills, focus)
         areas = [area for area in areas if area in focus]
     draw_contents(drawn, base, position, areas)
-    drawn.ships.extend(stacks.draw_ships(drawn.picture, base, position))
+    put_on(drawn.picture, SIGNS, stacks.put_ships(base, position))
+    drawn.ships.extend(stacks.ship_boxes(base, position))
     return drawn
 
 
 def draw_contents(drawn: Drawn, base: Base, position: Position, areas: list[str]) -> None:
     """Draw pieces from north to south, then names, so that no neighbour's piece hides them, and signs."""
     marks: list[Box] = []
-    for area in sorted(areas, key=lambda a: (base.places[a].pieces[1], a)):
-        drawn.pieces[area], printed = stacks.draw_area(drawn.picture, base, position, area)
-        marks += printed
+    for area, there in settled(base, position, areas):
+        put_on(drawn.picture, SIGNS, there.puts)
+        drawn.pieces[area] = there.pieces
+        marks += there.marks
     lay(drawn.picture, [base.labels[area] for area in areas])
     stood = [box for boxes in drawn.pieces.values() for box in boxes]
-    stacks.draw_fights(drawn.picture, base, position, areas, [*stood, *marks])
+    put_on(drawn.picture, SIGNS, stacks.put_fights(base, position, areas, [*stood, *marks]))
+
+
+def settled(base: Base, position: Position, areas: Collection[str]) -> Iterator[tuple[str, AreaContents]]:
+    """Yield what is in these areas, from north to south."""
+    for area in sorted(areas, key=lambda a: (base.places[a].pieces[1], a)):
+        yield area, stacks.contents(base, position, area)
+
+
+def put_all(base: Base, position: Position) -> list[Put]:
+    """Return everything on the board."""
+    areas = list(base.labels)
+    there = [found for _, found in settled(base, position, areas)]
+    stood = [box for found in there for box in (*found.pieces, *found.marks)]
+    puts = [put for found in there for put in found.puts]
+    return [*puts, *stacks.put_fights(base, position, areas, stood), *stacks.put_ships(base, position)]
 
 
 def draw_ground(picture: Image.Image, base: Base, position: Position, area: str) -> None:

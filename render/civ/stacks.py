@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from PIL import Image
 
 from render.board.crowds import spread
-from render.civ import pieces
+from render.board.signs import Put, Sign, sprite_of
+from render.civ import signs
 from render.civ.base import Base
-from render.civ.board import harbour
+from render.civ.board import harbour, is_sea
 from render.civ.pieces import PAD
 from render.civ.placement import NamePlace
 from render.civ.position import AreaChange, AreaState, Position
-from render.paint import chips
-from render.paint.canvas import Box, stamp
-from render.paint.palette import ALARM, GAIN, INK, LOSS, PAPER
+from render.paint.canvas import Box, Point
 
 TIGHT = 0.9  # pieces may overlap down to this share of their width
 MARK = 16  # units that a printed mark is wide
@@ -36,40 +36,66 @@ ASIDE = sorted(
 
 @dataclass(frozen=True, slots=True)
 class RowPiece:
-    """A piece to be put into a row: its sprite, how much of its width counts, and what hangs on it, how far down."""
+    """A piece to be put into a row: what it is and its sprite, how much of its width counts, whose it is and how many
+    pieces, and what hangs on it, how far down.
+    """
 
+    sign: Sign
     sprite: Image.Image
     wide: float
-    chip: Image.Image | None = None
+    owner: str
+    n: int = 0
+    chip: Sign | None = None
     hangs: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AreaContents:
+    """Everything in an area, with the boxes of the pieces and those of the printed marks."""
+
+    puts: list[Put] = field(default_factory=list)
+    pieces: list[Box] = field(default_factory=list)
+    marks: list[Box] = field(default_factory=list)
 
 
 Standing: TypeAlias = tuple[RowPiece, float, float]  # a piece with its middle and its foot, in pixels
 
 
-def draw_area(picture: Image.Image, base: Base, position: Position, area: str) -> tuple[list[Box], list[Box]]:
-    """Draw everything in an area. Return the boxes of the pieces, and those of the printed marks."""
+def contents(base: Base, position: Position, area: str) -> AreaContents:
+    """Return everything in an area, each in its place."""
     spot, ground = base.places[area], position.areas[area]
     row, unit = row_of(position, area, spot.unit), spot.unit
     if not row:
-        return [], draw_marks(picture, base, area, ground)
-    marks: list[Box] = []
+        return printed_marks(base, area, ground)
     beside = 0.0 if ground.city else MARK_WIDE * unit
     share = shrunk([piece.wide for piece in row], spot.room - beside)
     if share < 1:
         unit = round(unit * share, 3)
         row = row_of(position, area, unit)
     stood, lifted = kept_clear(base, stand_row(spot, row, beside, base.cam.width), unit)
-    for piece, x, foot in stood:
-        stamp(picture, piece.sprite, x, foot + PAD * unit, "mb")
+    where, marks = on(area), AreaContents()
     if beside:
         edge = min(x - piece.wide / 2 for piece, x, _ in stood)
-        marks = draw_column(picture, ground, max(beside / 2, edge - beside / 2), spot.pieces[1] + lifted, spot.unit)
-    for piece, x, foot in stood:
-        if piece.chip is not None:
-            top = foot - piece.sprite.height + 2 * PAD * unit
-            stamp(picture, piece.chip, x + piece.wide / 2 + 2 * unit, top + piece.hangs * unit)
-    return [box_of(piece, x, foot, unit) for piece, x, foot in stood], marks
+        middle = max(beside / 2, edge - beside / 2)
+        marks = column(where, ground, middle, spot.pieces[1] + lifted, spot.unit)
+    puts = [Put(piece.sign, unit, x, foot + PAD * unit, where, piece.owner, piece.n, "mb") for piece, x, foot in stood]
+    chips = (hung(one, where, unit) for one in stood)
+    boxes = [box_of(piece, x, foot, unit) for piece, x, foot in stood]
+    return AreaContents([*puts, *marks.puts, *(chip for chip in chips if chip)], boxes, marks.marks)
+
+
+def hung(one: Standing, where: str, unit: float) -> Put | None:
+    """Return what hangs on a piece."""
+    piece, x, foot = one
+    if piece.chip is None:
+        return None
+    top = foot - piece.sprite.height + 2 * PAD * unit
+    return Put(piece.chip, unit, x + piece.wide / 2 + 2 * unit, top + piece.hangs * unit, where, piece.owner)
+
+
+def on(area: str) -> str:
+    """Return the id of the shape of an area or an open sea."""
+    return f"sea:{area}" if is_sea(area) else f"area:{area}"
 
 
 def stand_row(spot: NamePlace, row: list[RowPiece], beside: float, width: int) -> list[Standing]:
@@ -134,47 +160,41 @@ def row_of(position: Position, area: str, unit: float) -> list[RowPiece]:
     ground, change = position.areas[area], position.change(area)
     row: list[RowPiece] = []
     if ground.city:
-        colour, letter = position.colour(ground.city), position.letter(ground.city)
-        row.append(RowPiece(pieces.city(colour, letter, unit), 27 * unit, city_chip(change, unit), 7))
+        sign = signs.city(position.colour(ground.city), position.letter(ground.city))
+        row.append(tower(sign, ground.city, signs.BUILT if change.built else None, unit))
     row += [stack(position, ground, owner, change, unit) for owner in rank_owners(position, ground)]
     if change.lost and not change.built:
-        row.append(
-            RowPiece(pieces.gone_sprite(("city", position.colour(change.lost)), unit), 27 * unit, minus(unit), 7)
-        )
+        row.append(tower(signs.gone_city(position.colour(change.lost)), change.lost, signs.LOST, unit))
     for owner, n in change.tokens.items():
         if owner not in ground.tokens:
-            sprite = pieces.gone_sprite(("tokens", position.colour(owner)), unit)
-            row.append(RowPiece(sprite, sprite.width - 2 * PAD * unit, change_chip(n, unit)))
+            row.append(lying(signs.gone_tokens(position.colour(owner)), owner, 0, signs.change(n), unit))
     return row
 
 
+def tower(sign: Sign, owner: str, chip: Sign | None, unit: float) -> RowPiece:
+    """Return a city for a row, or the place of one."""
+    return RowPiece(sign, sprite_of(signs.SIGNS, sign, unit), 27 * unit, owner, 1, chip, 7)
+
+
+def lying(sign: Sign, owner: str, n: int, chip: Sign | None, unit: float) -> RowPiece:
+    """Return tokens for a row, or the place of such."""
+    sprite = sprite_of(signs.SIGNS, sign, unit)
+    return RowPiece(sign, sprite, sprite.width - 2 * PAD * unit, owner, n, chip)
+
+
 def stack(position: Position, ground: AreaState, owner: str, change: AreaChange, unit: float) -> RowPiece:
-    """Draw tokens of one owner, with a red rim if they are more than the area supports."""
+    """Return tokens of one owner, with a red rim if they are more than the area supports."""
     count = ground.tokens[owner]
     over = count > (0 if ground.city else ground.limit)
-    sprite = pieces.tokens(position.colour(owner), position.letter(owner), count, unit, over=over)
-    chip = change_chip(change.tokens[owner], unit) if owner in change.tokens else None
-    return RowPiece(sprite, sprite.width - 2 * PAD * unit, chip)
+    sign = signs.tokens(position.colour(owner), position.letter(owner), count, over=over)
+    chip = signs.change(change.tokens[owner]) if owner in change.tokens else None
+    return lying(sign, owner, count, chip, unit)
 
 
 def rank_owners(position: Position, ground: AreaState) -> list[str]:
     """Return the owners of tokens, the largest stack first, then the order of the A.S.T."""
     order = {name: i for i, name in enumerate(position.ranking)}
     return sorted(ground.tokens, key=lambda owner: (-ground.tokens[owner], order.get(owner, len(order)), owner))
-
-
-def city_chip(change: AreaChange, unit: float) -> Image.Image | None:
-    """Return a green plus on a city that has come."""
-    return chips.chip("+", GAIN, unit, 14) if change.built else None
-
-
-def minus(unit: float) -> Image.Image:
-    return chips.chip("−", LOSS, unit, 14)
-
-
-def change_chip(delta: int, unit: float) -> Image.Image:
-    """'+2' in green, '−1' in red."""
-    return chips.chip(f"+{delta}", GAIN, unit, 13) if delta > 0 else chips.chip(f"−{-delta}", LOSS, unit, 13)
 
 
 def rows(widths: list[float], room: float) -> list[list[int]]:
@@ -192,32 +212,33 @@ def shrunk(widths: list[float], room: float) -> float:
     return min(1.0, max(CROWDED, room / (sum(widths) * TIGHT)))
 
 
-def draw_marks(picture: Image.Image, base: Base, area: str, ground: AreaState) -> list[Box]:
-    """Return the printed limit and site of an empty area, side by side. Return their boxes."""
+def printed_marks(base: Base, area: str, ground: AreaState) -> AreaContents:
+    """Return the printed limit and site of an empty area, side by side."""
     spot = base.places[area]
     x, y, unit = spot.pieces[0], spot.pieces[1] - 16 * spot.unit, spot.unit
     shift = 10 * unit if ground.site else 0.0
-    stamp(picture, pieces.limit(ground.limit, unit * 1.1), x - shift, y)
-    if not ground.site:
-        return [around(x, y, MARK * unit)]
-    stamp(picture, pieces.site(ground.site, unit * 1.1), x + shift, y)
-    return [around(x - shift, y, MARK * unit), around(x + shift, y, MARK * unit)]
+    return printed(on(area), ground, [(x - shift, y), (x + shift, y)], unit, unit * 1.1)
 
 
-def draw_column(picture: Image.Image, ground: AreaState, x: float, foot: float, unit: float) -> list[Box]:
-    """Draw the printed limit and site beside pieces, one below the other."""
+def column(where: str, ground: AreaState, x: float, foot: float, unit: float) -> AreaContents:
+    """Return the printed limit and site beside pieces, one below the other."""
     y = foot - 15 * unit
-    if not ground.site:
-        stamp(picture, pieces.limit(ground.limit, unit), x, y)
-        return [around(x, y, MARK * unit)]
-    stamp(picture, pieces.limit(ground.limit, unit), x, y - 7.5 * unit)
-    stamp(picture, pieces.site(ground.site, unit), x, y + 8 * unit)
-    return [around(x, y - 7.5 * unit, MARK * unit), around(x, y + 8 * unit, MARK * unit)]
+    up, down = (7.5 * unit, 8 * unit) if ground.site else (0.0, 0.0)
+    return printed(where, ground, [(x, y - up), (x, y + down)], unit, unit)
 
 
-def moored_ships(base: Base, position: Position) -> list[tuple[str, int, float, float]]:
-    """Return every harbour's ships beside one another, as far as they are in the picture: owner, number, and where."""
-    found: list[tuple[str, int, float, float]] = []
+def printed(where: str, ground: AreaState, spots: list[Point], unit: float, size: float) -> AreaContents:
+    """Return the limit at the first of these spots, and the site, if the area has one, at the second."""
+    there = [signs.limit(ground.limit), *([signs.site(ground.site)] if ground.site else [])]
+    puts = [Put(sign, size, x, y, where) for sign, (x, y) in zip(there, spots, strict=False)]
+    return AreaContents(puts, [], [around(put.x, put.y, MARK * unit) for put in puts])
+
+
+def moored_ships(base: Base, position: Position) -> list[tuple[str, str, int, float, float]]:
+    """Return every harbour's ships beside one another, as far as they are in the picture: the harbour, owner, number,
+    and where.
+    """
+    found: list[tuple[str, str, int, float, float]] = []
     unit = base.cam.unit * SHIP
     for port, fleet in position.harbours.items():
         x, y = base.cam.at(harbour(port))
@@ -225,34 +246,35 @@ def moored_ships(base: Base, position: Position) -> list[tuple[str, int, float, 
             continue
         step = 19 * unit
         left = kept_inside(x, 14 * unit + step * (len(fleet) - 1) / 2, base.cam.width) - step * (len(fleet) - 1) / 2
-        found += [(owner, n, left + step * i, y) for i, (owner, n) in enumerate(fleet.items())]
+        found += [(port, owner, n, left + step * i, y) for i, (owner, n) in enumerate(fleet.items())]
     return found
 
 
 def ship_boxes(base: Base, position: Position) -> list[Box]:
     """Return the boxes of ships."""
     unit = base.cam.unit * SHIP
-    return [(x - 14 * unit, y - 12 * unit, x + 14 * unit, y + 12 * unit) for _, _, x, y in moored_ships(base, position)]
+    there = moored_ships(base, position)
+    return [(x - 14 * unit, y - 12 * unit, x + 14 * unit, y + 12 * unit) for _, _, _, x, y in there]
 
 
-def draw_ships(picture: Image.Image, base: Base, position: Position) -> list[Box]:
-    """Return all ships, with their number from two up. Return their boxes."""
+def put_ships(base: Base, position: Position) -> Iterator[Put]:
+    """Yield all ships, with their number from two up."""
     unit = base.cam.unit * SHIP
-    for owner, n, x, y in moored_ships(base, position):
-        stamp(picture, pieces.ship(position.colour(owner), position.letter(owner), unit), x, y)
+    for port, owner, n, x, y in moored_ships(base, position):
+        where = on(port) if is_sea(port) else f"harbour:{port}"
+        yield Put(signs.ship(position.colour(owner), position.letter(owner)), unit, x, y, where, owner, n)
         if n > 1:
-            stamp(picture, chips.chip(str(n), INK, unit, 13), x + 11 * unit, y + 9 * unit)
-    return ship_boxes(base, position)
+            yield Put(signs.count(n), unit, x + 11 * unit, y + 9 * unit, where, owner)
 
 
-def draw_fights(picture: Image.Image, base: Base, position: Position, areas: list[str], stood: list[Box]) -> None:
-    """Draw the sign of every conflict, where it hides least of names, pieces, marks and ships around."""
+def put_fights(base: Base, position: Position, areas: list[str], stood: list[Box]) -> Iterator[Put]:
+    """Yield the sign of every conflict, where it hides least of names, pieces, marks and ships around."""
     sign = fight(base.cam.unit)
     taken = [*stood, *(label_box(base, area) for area in areas), *ship_boxes(base, position)]
     for area in position.conflicts:
         if area in areas:
             x, y = best_spot(base, area, sign.width * 0.8, taken)
-            stamp(picture, sign, x, y)
+            yield Put(signs.FIGHT, base.cam.unit, x, y, on(area))
             taken.append(around(x, y, sign.width * 0.7))
 
 
@@ -286,4 +308,4 @@ def overlap(one: Box, other: Box) -> float:
 
 def fight(unit: float) -> Image.Image:
     """Return the sign of a conflict."""
-    return chips.roundel("swords", ALARM, PAPER, unit, 24)
+    return sprite_of(signs.SIGNS, signs.FIGHT, unit)

@@ -3,9 +3,10 @@
 from engine.culture_wars.view import CultureWarsView
 from render.culture_wars.course import chart
 from render.culture_wars.emojis import emojis
+from render.culture_wars.map_chart import CHARTS
 from render.culture_wars.pictures import board, legend, warm
 
-__all__ = ["board", "chart", "legend", "warm"]
+__all__ = ["CHARTS", "board", "chart", "legend", "warm"]
 
 VIEW = CultureWarsView
 EMOJIS = emojis

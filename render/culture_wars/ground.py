@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from render.board.signs import Put
 from render.culture_wars.position import Place, Position
+from render.culture_wars.signs import offer
 from render.paint.canvas import stamp
 from render.paint.palette import BRONZE, GOLD, INK, PAPER, QUIET, WHITE, mix, rgb
 from render.paint.plates import plate, text
@@ -73,15 +75,20 @@ def around(position: Position, name: str, reach: int, size: int) -> GroundCamera
 
 def draw_ground(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
     """Draw water, tiles, rulers; light on squares that have changed."""
-    draw_water(picture, position, camera)
-    for number, at in position.view.tiles.items():
-        draw_tile(picture, position, camera, number, (at.column, at.row))
+    draw_land(picture, position, camera)
     light = plate(camera.side - 10, camera.side - 10, 8, LIGHT)
     for square in position.squares.values():
         if square.changed and camera.shows((square.column, square.row)):
             x, y = camera.corner((square.column, square.row))
             stamp(picture, light, x + 5, y + 5, "lt")
     draw_rulers(picture, position, camera)
+
+
+def draw_land(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
+    """Draw water and tiles."""
+    draw_water(picture, position, camera)
+    for number, at in position.view.tiles.items():
+        draw_tile(picture, position, camera, number, (at.column, at.row))
 
 
 def draw_water(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
@@ -151,11 +158,9 @@ def draw_frames(picture: Image.Image, position: Position, camera: GroundCamera, 
         d.rounded_rectangle(inside, camera.side // 8, outline=GOLD, width=edge)
 
 
-def draw_offers(picture: Image.Image, position: Position, camera: GroundCamera) -> None:
-    """Draw a numbered spot in the middle of each place where the tile may go."""
-    d, s = ImageDraw.Draw(picture), camera.side
+def put_offers(position: Position, camera: GroundCamera) -> Iterator[Put]:
+    """Yield a numbered plate in the middle of each place where the tile may go."""
+    s = camera.side
     for token, at in position.offered.items():
         x, y = camera.corner((at[0], at[1] + 1))
-        mark = plate(round(s * 0.86), round(s * 0.62), 8, PAPER, BRONZE, 2)
-        stamp(picture, mark, x + s, y + s)
-        text(d, x + s, y + s, token.upper(), "bold", min(24, s * 0.4), INK, "mm")
+        yield Put(offer(token), s, x + s, y + s, f"place:{token}")

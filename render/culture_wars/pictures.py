@@ -8,6 +8,7 @@ from PIL import Image
 
 from engine.culture_wars.view import CultureWarsView
 from render.board.legend import list_signs
+from render.board.signs import put_on
 from render.culture_wars import alt, pieces
 from render.culture_wars.ground import (
     INNER,
@@ -18,11 +19,12 @@ from render.culture_wars.ground import (
     around,
     draw_frames,
     draw_ground,
-    draw_offers,
+    put_offers,
     whole,
 )
 from render.culture_wars.panel import SIDE, draw_panel, panel_height, words
 from render.culture_wars.position import Position, read
+from render.culture_wars.signs import SIGNS
 from render.culture_wars.squares import draw_squares
 from render.paint import chips
 from render.paint.palette import ALARM, GAIN, INK
@@ -75,7 +77,7 @@ def draw_board(position: Position, camera: GroundCamera) -> Image.Image:
     picture = Image.new("RGB", (camera.width, camera.height), OUTER)
     draw_ground(picture, position, camera)
     draw_squares(picture, position, camera)
-    draw_offers(picture, position, camera)
+    put_on(picture, SIGNS, put_offers(position, camera))
     return picture
 
 

@@ -162,9 +162,14 @@ def frame_face(face: Image.Image, outline: Outline, k: float, ring: float = 1.6,
 
 def stamp(picture: Image.Image, sprite: Image.Image, x: float, y: float, anchor: str = "mm") -> None:
     """Put a sprite on an RGB picture; the anchor is as in ImageDraw.text: l m r, then t m b."""
+    picture.paste(sprite, corner(sprite, x, y, anchor), sprite)
+
+
+def corner(sprite: Image.Image, x: float, y: float, anchor: str = "mm") -> tuple[int, int]:
+    """Return the left upper pixel of a sprite that is put there."""
     left = x - sprite.width * "lmr".index(anchor[0]) / 2
     top = y - sprite.height * "tmb".index(anchor[1]) / 2
-    picture.paste(sprite, (round(left), round(top)), sprite)
+    return round(left), round(top)
 
 
 def shrunk(box: Box, middle: Box, share: float) -> Box:

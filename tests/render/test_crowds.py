@@ -11,16 +11,18 @@ import numpy.typing as npt
 import pytest
 from PIL import Image
 
-from render.acme import marks, overlay, stacks
+from render.acme import overlay, stacks
 from render.acme.base import LETTERING, Base, laid_out, tones
 from render.acme.board import in_order, in_play
 from render.acme.hearths import printed_boxes
 from render.acme.overlay import hides
 from render.acme.pictures import SHOTS
 from render.acme.position import Position, read
+from render.acme.signs import SIGNS
 from render.acme.stacks import AreaPieces, place_pieces
 from render.board.crowds import Clearing, meeting, overlap, shared_pixels
 from render.board.cutouts import name_sprite
+from render.board.signs import put_on, sprite_of
 from render.paint import chips, pieces
 from render.paint.canvas import SUPER, Box
 from render.paint.chips import chip
@@ -209,27 +211,24 @@ def test_a_city_of_four_has_its_number_on_the_whole_board(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(chips, "chip", noted)
     found = place_pieces(base, seen)
-    stacks.draw_stacks(Image.new("RGB", (base.cam.width, base.cam.height)), seen, found.items(), numbers=False)
+    ground = Image.new("RGB", (base.cam.width, base.cam.height))
+    put_on(ground, SIGNS, stacks.put_stacks(seen, found.items(), numbers=False))
     stacked = [str(n) for site in seen.areas.values() for n in site.disks.values()]
     assert said == ["4"] * stacked.count("4")
 
 
 @pytest.mark.soak
-def test_a_frame_stands_around_the_pieces_that_hide_an_island(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_frame_stands_around_the_pieces_that_hide_an_island() -> None:
     view, _ = position("abbreviated_western")
     crowded = {"disks": {"egypt": 4, "hittites": 4}, "control": None, "contested": True}
     seen = read(with_area(view, "rhodes", **crowded))
-    base, framed = ground_of(seen.map), list[tuple[int, int]]()
-
-    def noted(wide: int, high: int, unit: float) -> Image.Image:
-        framed.append((wide, high))
-        return marks.contest(1, unit)
-
-    monkeypatch.setattr(overlay, "frame", noted)
+    base = ground_of(seen.map)
     found = place_pieces(base, seen)
     assert hides(found["rhodes"], base, "rhodes")
-    overlay.draw_frame(Image.new("RGB", (400, 400)), found["rhodes"], base.cam.unit)
-    assert framed[0][0] > 80
+    framed = overlay.framed("rhodes", found["rhodes"], base.cam.unit)
+    boxes = [one.box for one in found["rhodes"].standing]
+    assert framed.sign.kind == "stripes"
+    assert sprite_of(SIGNS, framed.sign, framed.size).width > max(box[2] for box in boxes) - min(b[0] for b in boxes)
 
 
 def test_a_box_finds_the_free_half_of_its_area() -> None:

@@ -18,7 +18,7 @@ from engine.core.text import speaking
 from render import acme
 from render.acme import alt, civcard, panel, strip
 from render.acme.header import in_turn
-from render.acme.hearths import hearth_sprites, unprinted_sprites
+from render.acme.hearths import hearths, unprinted
 from render.acme.overlay import draw_ground
 from render.acme.pictures import SHOTS, base_of
 from render.acme.position import Position, read
@@ -197,7 +197,7 @@ def test_a_home_without_a_printed_place_stands_among_the_pieces_of_its_own_area(
     base = base_of("western", SHOTS.whole_board("western"))
     area = home_of(seen, "assyria")
     assert base.places[area].home is None
-    assert len(unprinted_sprites(base, seen, area, 1.0)) == 1
+    assert len(unprinted(base, seen, area)) == 1
     boxes = [piece.box for piece in place_pieces(base, seen)[area].standing]
     fill = base.fills[area]
     assert len(boxes) == 2
@@ -209,5 +209,5 @@ def test_a_home_with_a_printed_place_stands_there() -> None:
     seen = read(agamemnon())
     base = base_of("western", SHOTS.whole_board("western"))
     area = home_of(seen, "greeks")
-    assert len(hearth_sprites(seen, area, 1.0)) == 1
-    assert unprinted_sprites(base, seen, area, 1.0) == []
+    assert len(hearths(seen, area)) == 1
+    assert unprinted(base, seen, area) == []

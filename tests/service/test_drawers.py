@@ -94,6 +94,8 @@ async def test_a_process_draws_what_the_thread_draws_in_the_language_being_spoke
                 assert await made.draw(LEGEND) == await here.draw(LEGEND)
         style = {**LEGEND, "style": {"palette": "high"}}
         assert await made.draw(style) == await here.draw(style)
+        sprites = {"part": "sprites", "game": "culture_wars", "names": ["people.suns.3"]}
+        assert await made.make_part(sprites) == await here.make_part(sprites)
         assert made.processes() != [os.getpid()]
     here.close()
 
