@@ -63,10 +63,15 @@ def place_option(s: State, seat: str, token: str) -> tuple[str, str, str]:
     where = area_of(name)
     if where not in AREAS:
         return token, "", ""
-    coast = words(f"option.coast.{name.partition('/')[2]}") if "/" in name else ""
     more = words(f"option.city.build.{way}") if way and has_text(f"option.city.build.{way}") else ""
-    label = " ".join(part for part in (AREAS[where].name, coast, more) if part)
+    label = " ".join(part for part in (harbour_name(name), more) if part)
     return label, area_hint(s, where), AREAS[where].region
+
+
+def harbour_name(name: str) -> str:
+    """Return the name of an area, with the coast of a harbour where it has two. KeyError for an unknown area."""
+    area, _, coast = name.partition("/")
+    return " ".join([AREAS[area].name, *([words(f"option.coast.{coast}")] if coast else [])])
 
 
 def area_hint(s: State, where: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from engine.core.game import View
 from engine.core.naming import Named
@@ -20,6 +20,13 @@ class SidePicture:
     """What its drawing is given; `seat` if it is of one seat."""
     drawn: bool = True
     """Whether there is a drawing at all."""
+
+
+class ShapeFacts(NamedTuple):
+    """The name of a part of the board, and what there is to know about it, both as plain text."""
+
+    name: str
+    text: str
 
 
 class Atlas(Protocol):
@@ -51,6 +58,12 @@ class Atlas(Protocol):
 
     def area(self, view: View, slug: str) -> str:
         """Return one area with everything about it."""
+
+    def shape(self, view: View, shape: str) -> ShapeFacts:
+        """Return what can be read of a shape of the board, named as in `Option.on`, such as `area:babylon`.
+
+        KeyError for one that the board of that view has not.
+        """
 
     def pages(self, view: View, only: Iterable[str] | None = None) -> list[str]:
         """Return the board, or those areas of it, in as few pages as it takes."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from render.board.crowds import spread
+from render.board.crowds import meeting, spread
 from render.board.signs import Put, Sign, sprite_of
 from render.civ import signs
 from render.civ.base import Base
@@ -297,7 +297,8 @@ def best_spot(base: Base, area: str, side: float, taken: list[Box]) -> tuple[flo
     spots += [(left - half, bottom - half), (right + half, bottom - half), (x0 - half, top - half), (x1 + half, top)]
     width, height = base.cam.size
     inside = [(min(max(x, half), width - half), min(max(y, half), height - half)) for x, y in spots]
-    return min(inside, key=lambda at: sum(overlap(around(at[0], at[1], side), box) for box in taken))
+    near = meeting(around_all([around(x, y, side) for x, y in inside], 0), taken)
+    return min(inside, key=lambda at: sum(overlap(around(at[0], at[1], side), box) for box in near))
 
 
 def overlap(one: Box, other: Box) -> float:

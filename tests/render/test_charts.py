@@ -21,7 +21,7 @@ from engine.civ.geography import geography
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.text import speaking
-from engine.games import GAMES
+from engine.games import GAMES, PRESENTATIONS
 from render.board import signs
 from render.board.outline_paths import path, simplified
 from render.chart import Chart
@@ -225,3 +225,17 @@ def test_an_outline_keeps_its_corners_and_loses_what_changes_nothing() -> None:
         [(2, 2), (4, 2), (4, 4)],
     ]
     assert path([[(0.0, 0.0), (0.2, 0.2), (0.0, 0.3)]]) == ""
+
+
+@pytest.mark.soak
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("case", CASES)
+def test_every_shape_has_a_name_and_most_have_facts_in_plain_words(case: str, language: str) -> None:
+    game, made = CASES[case]
+    view, atlas = made()[0], PRESENTATIONS[game].atlas
+    assert atlas is not None
+    with speaking(language):
+        told = {shape.id: (shape.kind, *atlas.shape(view, shape.id)) for shape in render.shapes(game, view)}
+    assert all(name and "*" not in name + text and "{" not in text for _, name, text in told.values())
+    assert all(text.endswith(".") for kind, _, text in told.values() if kind in {"area", "harbour", "square"})

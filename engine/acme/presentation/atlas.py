@@ -11,9 +11,9 @@ from engine.acme.presentation.names import NAMES, WHOSE, names_of
 from engine.acme.presentation.said import said
 from engine.acme.presentation.stacks import contested, is_city, is_settlement, stacks_by_size
 from engine.acme.view import AcmeView
-from engine.core.atlas import SidePicture
+from engine.core.atlas import ShapeFacts, SidePicture
 from engine.core.naming import fold
-from engine.core.text import list_parts, paginate
+from engine.core.text import capital, list_parts, paginate
 
 PAGE: Final = 2900
 CONTESTED: Final = "contested"
@@ -50,6 +50,11 @@ class AcmeAtlas:
     def area(self, view: AcmeView, slug: str) -> str:
         """Return terrain, stacks, limits, and neighbours with their stacks."""
         return area_text(view, slug)
+
+    def shape(self, view: AcmeView, shape: str) -> ShapeFacts:
+        """Return the name of an area, then its terrain, stacks and limits."""
+        slug = shape.partition(":")[2]
+        return ShapeFacts(AREAS[slug].name, " ".join(facts(view, slug)))
 
     def pages(self, view: AcmeView, only: Iterable[str] | None = None) -> list[str]:
         """Return the board in paragraphs by region."""
@@ -139,11 +144,16 @@ def marks(view: AcmeView, area: str) -> list[str]:
 
 def area_text(view: AcmeView, area: str) -> str:
     """Return one area with everything: terrain, stacks, limits, neighbours with their stacks."""
-    place = AREAS[area]
-    where = said("prose.of_region", terrain=terrain(area), region=REGIONS[place.region].name)
+    lines = [*facts(view, area), around(view, area)]
+    return f"**{AREAS[area].name}** {' '.join(line for line in lines if line)}"
+
+
+def facts(view: AcmeView, area: str) -> list[str]:
+    """Return the sentences about an area itself: terrain, stacks, limits, temple."""
+    where = said("prose.of_region", terrain=terrain(area), region=REGIONS[AREAS[area].region].name)
     now = f"{state(view, area)}." if stacks_by_size(view, area) or marks(view, area) else ""
-    lines = [where, now or said("prose.is_vacant"), limits(area), temple(view, area), around(view, area)]
-    return f"**{place.name}** {' '.join(line for line in lines if line)}"
+    told = (where, now or said("prose.is_vacant"), limits(area), temple(view, area))
+    return [sentence for sentence in told if sentence]
 
 
 def terrain(area: str) -> str:
@@ -162,7 +172,7 @@ def temple(view: AcmeView, area: str) -> str:
     """Return the line about the temple in a Home Area whose civilization has a Deity; empty elsewhere."""
     for civ in view.civs.values():
         if (civ.temple or civ.home) == area and civ.deity and civ.deity_state != "away":
-            return said("prose.temple", deity=NAMES.name("deity", civ.deity))
+            return capital(f"{said('prose.temple', deity=NAMES.name('deity', civ.deity))}.")
     return ""
 
 

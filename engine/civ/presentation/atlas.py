@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from engine.civ.catalog import AREAS, CATALOG
-from engine.civ.geography import geography
+from engine.civ.catalog import AREAS, CATALOG, SEAS
+from engine.civ.describe import harbour_name
+from engine.civ.geography import area_of, geography
 from engine.civ.presentation import side_pictures
 from engine.civ.presentation.board import CivBoard, areas, nation, owner_name, state, support
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.view import AreaView, CivView, NationView
-from engine.core.atlas import SidePicture
-from engine.core.text import list_parts, paginate
+from engine.core.atlas import ShapeFacts, SidePicture
+from engine.core.text import capital, list_parts, paginate
 
 PAGE: Final = 2900
 BRIEF: Final = 700
@@ -59,6 +60,15 @@ class CivAtlas:
             named = [" ".join(filter(None, (NAMES.name("area", a), _bracket(state(view, a))))) for a in near]
             parts += [said(f"area.{key}", areas=list_parts(named, BRIEF, " · "))] if named else []
         return "\n".join(parts)
+
+    def shape(self, view: CivView, shape: str) -> ShapeFacts:
+        """Return the name of an area or of a harbour, and what is in the area; of an open sea the name alone."""
+        kind, _, slug = shape.partition(":")
+        if kind == "sea":
+            return ShapeFacts(SEAS[slug].name, "")
+        area = area_of(slug)
+        told = " ".join([capital(f"{state(view, area) or said('area.empty')}."), *_nature(view, area)])
+        return ShapeFacts(harbour_name(slug), told)
 
     def pages(self, view: CivView, only: Iterable[str] | None = None) -> list[str]:
         """Return how each nation is supported, a paragraph for each region with pieces, and how many areas are

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.core.atlas import SidePicture
+from engine.core.atlas import ShapeFacts, SidePicture
 from engine.core.message import SEMICOLON, list_of, strung
-from engine.core.text import list_parts, paginate, sentence, told_of
+from engine.core.text import capital, list_parts, paginate, sentence, told_of, words
 from engine.culture_wars.presentation.board import CultureBoard, coin, settlement_text, tokens
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said
@@ -45,13 +45,17 @@ class CultureAtlas:
 
     def area(self, view: CultureWarsView, slug: str) -> str:
         """Return what is on a square, what it supports, its tile, its coasts, and its neighbours."""
-        square = view.squares[slug]
-        here = state(view, slug) or said("square.empty")
-        limit = "" if square.limit is None else said("square.limit", n=square.limit)
-        coasts = said("square.coast", seas=", ".join(said(f"sea.{sea}") for sea in square.coasts))
         near = " · ".join(f"{name} {state(view, name)}".strip() for name in BOARD.near(view, slug))
-        parts = [f"{here}.", limit, coasts if square.coasts else "", said("square.tile", tile=square.tile)]
-        return f"**{slug}** {' '.join(part for part in parts if part)} {said('square.near', squares=near)}"
+        return f"**{slug}** {facts(view, slug)} {said('square.near', squares=near)}"
+
+    def shape(self, view: CultureWarsView, shape: str) -> ShapeFacts:
+        """Return the name of a square, and what is on it; of a tile, or a place for it, the name alone."""
+        kind, _, slug = shape.partition(":")
+        if kind == "tile":
+            return ShapeFacts(words("option.tile.tile", tile=slug), "")
+        if kind == "place":
+            return ShapeFacts(f"{words(f'option.tile.{slug[0]}')} {slug.upper()}", "")
+        return ShapeFacts(slug, capital(facts(view, slug)))
 
     def pages(self, view: CultureWarsView, only: Iterable[str] | None = None) -> list[str]:
         """Return a paragraph for each row with pieces; then the empty squares by number."""
@@ -101,6 +105,15 @@ class CultureAtlas:
             for slug, own in view.cultures.items()
         ]
         return said("settlements_of", cultures=sentence(strung(held, SEMICOLON)))
+
+
+def facts(view: CultureWarsView, name: str) -> str:
+    """Return what is on a square, what it supports, its coasts and its tile."""
+    square = view.squares[name]
+    limit = [] if square.limit is None else [said("square.limit", n=square.limit)]
+    coasts = [said("square.coast", seas=", ".join(said(f"sea.{sea}") for sea in square.coasts))]
+    here, tile = f"{state(view, name) or said('square.empty')}.", said("square.tile", tile=square.tile)
+    return " ".join([here, *limit, *(coasts if square.coasts else []), tile])
 
 
 def tiles(view: CultureWarsView) -> str:
