@@ -14,6 +14,7 @@ from engine.civ.credits import price
 from engine.civ.geography import area_of
 from engine.civ.moves import move_of
 from engine.civ.payment import automatic, token_value, tokens_due, worth
+from engine.civ.shapes import pieces_in, shapes_of
 from engine.civ.stakes import stake
 from engine.civ.state import State
 from engine.core.ask import Ask, Option, Request
@@ -25,14 +26,18 @@ STOPS = {building.DONE, money.DONE, movement.DONE, purchases.DONE, ships.DONE, p
 
 def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
     """Return every option of an ask as it is shown to its seat; options of one group belong together on a screen."""
-    shown = tuple(_option(s, request.key, ask.seat, token, i) for i, token in enumerate(ask.options))
-    shown = tuple(replace(o, hint=_with(o.hint, stake(s, request, ask.seat, o.token))) for o in shown)
+    shown = tuple(
+        _with_facts(s, request, ask.seat, _option(s, request.key, ask.seat, token, i))
+        for i, token in enumerate(ask.options)
+    )
     return tuple(replace(o, hint=payment_hint(s, request, ask.seat)) if o.token == purchases.AUTO else o for o in shown)
 
 
-def _with(hint: str, numbers: str) -> str:
-    """Return an option's hint with its costs."""
-    return " · ".join(filter(None, [hint, numbers]))
+def _with_facts(s: State, request: Request, seat: str, option: Option) -> Option:
+    """Return an option with its costs, and with where it is on the board."""
+    hint = " · ".join(filter(None, [option.hint, stake(s, request, seat, option.token)]))
+    where = shapes_of(s, request, seat, option.token)
+    return replace(option, hint=hint, on=where, n=pieces_in(request.key, option.token))
 
 
 def payment_hint(s: State, request: Request, seat: str) -> str:

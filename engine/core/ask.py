@@ -29,13 +29,23 @@ PASS = "pass"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """How one token of an Ask is shown, made on demand from the seat's own view."""
+    """How one token of an Ask is shown, made on demand from the seat's own view.
+
+    Rules and records know tokens alone. Where an option is on the board is part of how it is shown, so it stands here:
+    it costs nothing where nobody looks, and no record has to be read in two ways.
+    """
 
     token: str
     label: str
     hint: str = ""
     group: str = ""
     rank: int = 0
+    on: tuple[str, ...] = ()
+    """The shapes of the board that stand for it, in the order in which they are clicked: `area:rome`, then
+    `area:latium` for a move. Empty if it is not on the board, even if it is called like a place.
+    """
+    n: int | None = None
+    """How many pieces a move takes along."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):

@@ -33,7 +33,7 @@ def tile_option(s: State, seat: str, token: str) -> Option:
     """Return a tile by its number, with the side of the hole on which it is."""
     del seat
     side = words("option.tile.of_hole", side=_side_of_hole(s, token))
-    return Option(token, words("option.tile.tile", tile=token), side)
+    return Option(token, words("option.tile.tile", tile=token), side, on=(f"tile:{token}",))
 
 
 def _side_of_hole(s: State, tile: str) -> str:
@@ -55,13 +55,20 @@ def place_option(s: State, seat: str, token: str) -> Option:
     land = geography(s).tile_at
     there = sorted({land[q] for p in squares_of(at) for q in beside(p) if q in land} - {s.lifted}, key=int)
     key = "option.tile.beside" if len(there) == 1 else "option.tile.beside_several"
-    return Option(token, token.upper(), words(key, side=side, tiles=list_of(there)), side)
+    hint = words(key, side=side, tiles=list_of(there))
+    return Option(token, token.upper(), hint, side, on=(f"place:{token}",))
 
 
 def square_option(s: State, seat: str, token: str) -> Option:
     """Return a square, grouped by row."""
     place = geography(s).places[token]
-    return Option(token, token, square_hint(s, seat, token), words("option.square.row", row=place[1] + 1))
+    row = words("option.square.row", row=place[1] + 1)
+    return Option(token, token, square_hint(s, seat, token), row, on=on_squares(token))
+
+
+def on_squares(*squares: str) -> tuple[str, ...]:
+    """Return the shapes of these squares."""
+    return tuple(f"square:{square}" for square in squares)
 
 
 def square_hint(s: State, seat: str, where: str) -> str:
@@ -96,7 +103,7 @@ def move_option(s: State, seat: str, token: str) -> Option:
     hint = square_hint(s, seat, goal)
     if is_contested_after(s, seat, goal, n):
         hint = f"{hint} · {words('option.square.conflict')}"
-    return Option(token, label, hint.removeprefix(" · "), start, left - n)
+    return Option(token, label, hint.removeprefix(" · "), start, left - n, on_squares(start, goal), n)
 
 
 def is_contested_after(s: State, seat: str, goal: str, n: int) -> bool:
@@ -121,7 +128,7 @@ def site_option(s: State, seat: str, token: str) -> Option:
     n, around = tokens(s, token, seat), supporters(s, token, seat)
     support = words("option.settle.form.support", n=around, needed=RULES.support)
     hint = f"{square_hint(s, seat, token)} · {support}"
-    return Option(token, words("option.settle.form.site", square=token, n=n), hint)
+    return Option(token, words("option.settle.form.site", square=token, n=n), hint, on=on_squares(token))
 
 
 def coin_option(s: State, seat: str, token: str) -> Option:

@@ -15,6 +15,7 @@ from engine.civ.silence import silent
 from engine.civ.state import State
 from engine.core.ask import Ask, Picks, Request
 from engine.core.toml import write
+from tests.conformance.shapes import placed
 
 Message: TypeAlias = str | Sequence[str]
 
@@ -41,6 +42,8 @@ class Phase:
         self.told: list[str] = []
         self.private: dict[str, list[str]] = {}
         self.ended = False
+        self.placed: set[str] = set()
+        """The questions some of whose options were on the board."""
 
     def run(self, **answers: Iterable[Message] | str) -> Self:
         """Run the present step; each seat gives its answers in turn, then it is silent."""
@@ -70,6 +73,7 @@ class Phase:
             [own] = question.asks
             self.asked.append((question.key, own.seat, own.options))
             self.asks.append((question.key, own))
+            self.placed |= {question.key for option in placed(GAME, self.s, question, own) if option.on}
             given[own.seat] = self._picks(question.key, own, script)
         return given
 

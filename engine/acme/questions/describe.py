@@ -10,6 +10,8 @@ from engine.acme.effects.card_registry import why_not as card_why_not
 from engine.acme.effects.invasions import barbarians_by_area, entries, spread
 from engine.acme.facts.catalog import AREAS, CARDS, CIVS, DEITIES, RULES, TRACKS
 from engine.acme.facts.definitions import BARBARIANS
+from engine.acme.fight.captain import CAPTAIN
+from engine.acme.fight.opening import TRAITOR
 from engine.acme.history.facts import home_in, scenario_name_of, spoken_name
 from engine.acme.npc.reasons import for_peace
 from engine.acme.phases.draw_step import SWAP
@@ -26,7 +28,19 @@ FACTION_NAMES = {BARBARIANS: "Barbarians"}
 
 def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
     """Return every option of an ask as it is shown to its seat; the rank orders suggestions, best first."""
-    return tuple(option(s, ask.seat, request, token) for token in ask.options)
+    return tuple(replace(option(s, ask.seat, request, token), on=on_areas(request.key, token)) for token in ask.options)
+
+
+def on_areas(key: str, token: str) -> tuple[str, ...]:
+    """Return the shape of the area that an option is about: `kish`, `disk:kish`, `22:kish:akkad`.
+
+    None for a Faction, even if an area has the same name.
+    """
+    if key.endswith(OF_CIVS):
+        return ()
+    first, *rest = token.split(":")
+    area = rest[0] if rest and first in BEFORE_AREAS else first
+    return (f"area:{area}",) if area in AREAS else ()
 
 
 def option(s: State, seat: str, request: Request, token: str) -> Option:
@@ -60,7 +74,8 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
 
 COMING = ("event.base", "event.entry", "event.spread")
 ADDING = {"growth.deploy", "setup.deploy", "gilgamesh.deploy", "card.place"}
-OF_CIVS = (".civ", ".victim", ".faction", ".offer")
+OF_CIVS = (".civ", ".victim", ".faction", ".offer", "competition.card")
+BEFORE_AREAS = {"disk", "peace", str(CAPTAIN), str(TRAITOR)}
 OF_HOMES = ".home"
 KINDS = {"card", "investment", "disk", "white"}
 NUMERIC = (".amount", ".buy", ".storehouse", ".number", "competition.card")
