@@ -104,7 +104,7 @@ def moves_parts(stage: DraftState, march: DraftState | None) -> list[Part]:
         contested_text(march),
         march.lines.placed(march.scene) if march.lines.placed else "",
     ]
-    told = "\n".join(filter(None, facts if march.work.plan else [march.question_facts()]))
+    told = "\n".join(filter(None, facts if march.work.plan else [march.question_facts(), left_out(stage, march)]))
     held = [stage.words("play.joined.holding")] if stage.work.note(MOVES) == (DONE,) else []
     title = stage.words("play.joined.label.movement.tokens")
     texts = [Text(short("\n".join([f"**{title}**", *held, told]), MOST))]

@@ -10,7 +10,7 @@ from bot.games.civ.joined import VERB
 from bot.ui.parts import DESIGN, Button, Form, Menu, Part, Pick, Row, Text, short
 from bot.ui.questions.draft import DraftState
 
-OPEN, SENT, RATE = "join_form", "join_sent", "tax_form"
+OPEN, SENT, RATE, GROUPS = "join_form", "join_sent", "tax_form", "group"
 FIELDS: Final = 5
 RATE_FIELD: Final = "rate"
 Asked = tuple[Text, Menu]
@@ -18,14 +18,13 @@ Asked = tuple[Text, Menu]
 
 def few_menus(stage: DraftState, asked: Sequence[Part], moves: Sequence[Part], taxes: Sequence[Part]) -> list[Part]:
     """Return the parts of a screen with three menus at most: the questions as text, and a button opens a form for
-    them; then the tax rate too has a form.
+    them; then the tax rate too has a form. Long lists, with a menu of their groups, are the last to go there.
     """
-    if _count(asked, moves, taxes) <= DESIGN.menus:
-        return [*asked, *moves, *taxes]
-    told = _told(stage, asked)
-    if _count(told, moves, taxes) <= DESIGN.menus:
-        return [*told, *moves, *taxes]
-    return [*told, *moves, *rate_apart(stage, taxes)]
+    short_told, told, apart = _told(stage, asked, long=False), _told(stage, asked), rate_apart(stage, taxes)
+    ways = ((asked, taxes), (short_told, taxes), (short_told, apart), (told, taxes), (told, apart))
+    fitting = (way for way in ways if _count(way[0], moves, way[1]) <= DESIGN.menus)
+    questions, rate = next(fitting, ways[-1])
+    return [*questions, *moves, *rate]
 
 
 def _count(*several: Sequence[Part]) -> int:
@@ -39,22 +38,32 @@ def rate_apart(stage: DraftState, taxes: Sequence[Part]) -> list[Part]:
     ]
 
 
-def in_form(parts: Sequence[Part]) -> list[Asked]:
-    """Return the questions that a form can take: those with one menu below their name."""
+def in_form(parts: Sequence[Part], *, long: bool = True) -> list[Asked]:
+    """Return the questions that a form can take: those with one menu below their name. With `long` also those with a
+    menu of groups: the form then has the group that is shown.
+    """
+    there = [part for part in parts if not (long and _is_of_groups(part))]
     found: list[Asked] = []
-    for before, part, after in zip(parts, parts[1:], [*parts[2:], None], strict=False):
+    for before, part, after in zip(there, there[1:], [*there[2:], None], strict=False):
         if isinstance(before, Text) and isinstance(part, Menu) and part.verb == VERB and not isinstance(after, Menu):
             found.append((before, part))
     return found[:FIELDS]
 
 
-def _told(stage: DraftState, asked: Sequence[Part]) -> list[Part]:
+def _is_of_groups(part: Part) -> bool:
+    return isinstance(part, Menu) and part.verb == GROUPS
+
+
+def _told(stage: DraftState, asked: Sequence[Part], *, long: bool = True) -> list[Part]:
     """Return the questions of the form with what is chosen, the button to it, and the other questions as they were."""
-    pairs = in_form(asked)
+    pairs = in_form(asked, long=long)
+    if not pairs:
+        return [*asked]
     gone = {part for pair in pairs for part in pair}
+    kept = [part for part in asked if part not in gone and not (long and _is_of_groups(part))]
     lines = "\n".join(f"{text.text} {_chosen(menu)}" for text, menu in pairs)
     label = stage.words_or(f"play.joined.form.{stage.key}", "play.joined.form.any")
-    return [Text(lines), Row((Button(label, OPEN),)), *(part for part in asked if part not in gone)]
+    return [Text(lines), Row((Button(label, OPEN),)), *kept]
 
 
 def _chosen(menu: Menu) -> str:

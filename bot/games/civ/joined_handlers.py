@@ -194,8 +194,7 @@ def _noted(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswers:
         return with_choice(stage, name, _counted(values))
     if step.ask.caps:
         return with_choice(stage, name, divide_to(step.ask, step.picks, next(iter(values), "")))
-    offered = [stage.option(o.token) for o in joined_screen.named_options(stage, step)]
-    groups = group_options(offered, stage.regions)
+    groups = group_options(joined_screen.listed_options(stage, step), stage.regions)
     here = {o.token for o in find_group(groups, stage.work.group).options} if groups else set(step.ask.options)
     kept = [pick for pick in picks_of(steps, name) if pick not in here]
     chosen = [value for value in values if value in step.ask.options]

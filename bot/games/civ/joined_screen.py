@@ -175,10 +175,20 @@ def named_options(stage: DraftState, step: JoinedStep) -> list[Option]:
     return [here.option(token) for token in step.ask.options if token not in STOPS]
 
 
+def listed_options(stage: DraftState, step: JoinedStep) -> list[Option]:
+    """Return them in the order of their list. In a long one of new ships those that take fewest tokens come first, so
+    that no harbour is far down.
+    """
+    options = named_options(stage, step)
+    if step.key == BUILD and len(options) > DESIGN.menu:
+        options = [replace(option, rank=number(option.token.rpartition(":")[2]) or 0) for option in options]
+    return rank_options(options)
+
+
 def _menu(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
     """One menu of all that can be chosen, in groups if there are many."""
     step, chosen = same[0], picks_of(same, same[0].id)
-    options = rank_options(named_options(stage, step))
+    options = listed_options(stage, step)
     groups = group_options(options, stage.regions)
     group = find_group(groups, stage.work.group) if groups else None
     choices = [as_choice(o, chosen=o.token in chosen) for o in (group.options if group else options)]

@@ -267,6 +267,47 @@ async def test_old_ships_and_new_ones_are_one_form_and_the_screen_has_three_menu
     assert "**Ship at Rome**" in who.text()
 
 
+COASTS = ("rome", "etruria", "campania", "corsica", "samnium", "milazzo", "syracuse", "palermo", "neapolis")
+
+
+def many_coasts(ships: str = "") -> FakeService:
+    """Italy can build 27 ships, three ways each; it has moves to plan as well."""
+    text = "\n".join(f'{area} = "italy 3"' for area in COASTS)
+    return at(
+        "ships",
+        own=('rome = "italy 3"\netruria = "italy 4"\ncampania = "italy 5"', text),
+        ships=('italy = ["campania"]', f"italy = [{ships}]"),
+    )
+
+
+async def test_a_long_list_of_new_ships_is_in_the_form_and_names_every_harbour() -> None:
+    """Its menu of groups, and those of the moves, were five menus; without an old ship a text was empty, which Discord
+    refuses.
+    """
+    fake = many_coasts()
+    who = italy(fake)
+    await who.open()
+    assert len(who.menus()) <= 3
+    lists = await who.menus_form()
+    built = [choice.value for choice in lists["ships.build"].choices]
+    assert {f"{area}:0" for area in COASTS} <= set(built)
+    assert len(built) == 25
+    await who.open()
+    await who.fill_in({"ships.build": ["rome:0"]})
+    assert "**New ships** Rome: 2 from treasury" in who.text()
+
+
+async def test_what_is_chosen_in_a_long_list_behind_another_question_can_be_changed() -> None:
+    """The groups of its options were others than those shown, so that a choice in the menu stayed beside the next."""
+    fake = many_coasts('"campania"')
+    who = italy(fake)
+    await who.open()
+    await who.fill_in({"ships.build": ["rome:0"]})
+    assert (await filled(who))["ships.build"] == ["rome:0"]
+    await who.fill_in({"ships.build": ["etruria:0"]})
+    assert (await filled(who))["ships.build"] == ["etruria:0"]
+
+
 async def test_moves_are_fitted_to_the_tokens_that_a_ship_built_afterwards_leaves() -> None:
     """CIV §7.2, §8: a ship in Etruria takes one of its four tokens, so that three are left for the move."""
     fake = at("ships")
@@ -279,6 +320,20 @@ async def test_moves_are_fitted_to_the_tokens_that_a_ship_built_afterwards_leave
     assert "**Not possible together with the rest**: Etruria>Rubicon 4." in who.text()
     await who.press("Keep 1, build 1; move 4")
     assert fake.lodged["italy"].picks == ("etruria>rubicon:3", "rome>etruria:1")
+
+
+async def test_a_ship_that_takes_all_tokens_of_a_planned_move_is_built_without_it() -> None:
+    """CIV §7.2, §8: nobody is left in Etruria to march; once the button was refused each time."""
+    fake = at("ships", few=('etruria = "italy 4"', 'etruria = "italy 2"'))
+    who = italy(fake)
+    await who.open()
+    await who.press("Type it")
+    await who.fill(parts="etruria>rubicon 2")
+    await who.choose_in("ships.build", "etruria:2")
+    assert "**Not possible together with the rest**: Etruria>Rubicon 2." in who.text()
+    await who.press("Keep 1, build 1")
+    assert sent(fake) == [("treasury",), ("etruria:2",), ("done",)]
+    assert fake.lodged == {}
 
 
 async def test_cities_stand_in_one_menu_also_where_the_settlers_of_one_are_asked_for_between_them() -> None:
