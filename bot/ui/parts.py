@@ -86,6 +86,8 @@ class Button(msgspec.Struct, frozen=True, tag=True):
     lasting: bool = False
     emoji: str = ""
     """How the emoji before the label is written (`<:name:id>`); put in where the message goes out."""
+    on: tuple[str, ...] = ()
+    """The shapes of the board whose clicks mean the same (`engine.core.ask.Option`); nothing that Discord shows."""
 
 
 class Row(msgspec.Struct, frozen=True, tag=True):
@@ -104,6 +106,10 @@ class MenuChoice(msgspec.Struct, frozen=True, tag=True):
     chosen: bool = False
     emoji: str = ""
     """As that of a button; options of forms have none."""
+    on: tuple[str, ...] = ()
+    """As those of a button."""
+    n: int | None = None
+    """How many pieces a move takes along."""
 
 
 class Menu(msgspec.Struct, frozen=True, tag=True):
@@ -244,9 +250,11 @@ def short(text: str, most: int) -> str:
     return f"{kept}{left_open(kept)}…"
 
 
-def choice(value: str, label: str, hint: str = "", *, chosen: bool = False) -> MenuChoice:
+def choice(
+    value: str, label: str, hint: str = "", *, chosen: bool = False, on: tuple[str, ...] = (), n: int | None = None
+) -> MenuChoice:
     """Return a choice whose texts are cut to what fits."""
-    return MenuChoice(value, short(label, CHOICE), short(hint, CHOICE), chosen)
+    return MenuChoice(value, short(label, CHOICE), short(hint, CHOICE), chosen, on=on, n=n)
 
 
 def rows(buttons: Iterable[Button], wide: int = 3) -> list[Row]:

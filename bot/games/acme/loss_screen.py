@@ -103,7 +103,7 @@ def _loss(stage: DraftState, value: str, *, chosen: bool) -> MenuChoice:
     area, nth = plain(value), int(value.rpartition(MARK)[2])
     name = stage.presentation.names.name("area", area)
     label = words("play.loss.disk", area=name, n=nth) if coming_losses(stage).count(area) > 1 else name
-    return choice(value, label, _becomes(stage, area, nth), chosen=chosen)
+    return choice(value, label, _becomes(stage, area, nth), chosen=chosen, on=(f"area:{area}",))
 
 
 def _becomes(stage: DraftState, area: str, nth: int) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.games.acme.loss_screen import is_several, loss_screen, one_title
-from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, rows, short
+from bot.ui.parts import DESIGN, Menu, Part, Row, Screen, rows, short
 from bot.ui.questions.any_question import complete, facts_parts, generic
-from bot.ui.questions.controls import as_choice, confirm_several, hints
+from bot.ui.questions.controls import as_choice, confirm_several, hints, take_button
 from bot.ui.questions.draft import DraftState
 from bot.ui.questions.frame import dropped_line, foot, heading, screen
 from engine.core.ask import Option
@@ -30,7 +30,7 @@ def pay_screen(stage: DraftState, other: Row | None = None) -> Screen:
 
 
 def _buttons(options: list[Option]) -> list[Part]:
-    return list(rows(Button(short(o.label, DESIGN.label), "take", o.token) for o in options))
+    return list(rows(take_button(short(o.label, DESIGN.label), o) for o in options))
 
 
 def _menu(stage: DraftState, options: list[Option]) -> list[Part]:

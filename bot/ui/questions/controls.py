@@ -102,10 +102,9 @@ def _buttons(stage: DraftState, options: Sequence[Option]) -> list[Part]:
         return _list(stage, options)
     said = [_taken(stage, o) for o in options]
     if len(options) == 1:
-        return [*hints(options), Row((Button(said[0], "take", options[0].token),))]
-    tokens = [o.token for o in options]
-    first = Button(said[0], "take", tokens[0], _main(stage, tokens[0]))
-    buttons = [first, *(Button(label, "take", t) for label, t in zip(said[1:], tokens[1:], strict=True))]
+        return [*hints(options), Row((take_button(said[0], options[0]),))]
+    first = take_button(said[0], options[0], _main(stage, options[0].token))
+    buttons = [first, *(take_button(label, o) for label, o in zip(said[1:], options[1:], strict=True))]
     wide = 2 if len(buttons) == 4 else DESIGN.buttons
     return [*hints(options), *rows(buttons, wide)]
 
@@ -138,7 +137,7 @@ def _list(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     then = hints([replace(o, label=stage.name_tokens(o.label)) for o in stage.onward.options]) if stage.onward else []
     apart = _apart(stage, options)
     others = [o for o in options if o not in apart]
-    first = [Button(_taken(stage, o), "take", o.token, _style(stage, o)) for o in apart]
+    first = [take_button(_taken(stage, o), o, _style(stage, o)) for o in apart]
     confirm = _confirm_one(stage)
     last = [confirm] if not apart else rows((*confirm.buttons, *first) if stage.picks else (*first, *confirm.buttons))
     return [*menus(stage, others, words("play.menu.one"), 1, 1), *then, *last]
@@ -161,7 +160,7 @@ def _several(stage: DraftState, options: Sequence[Option]) -> list[Part]:
     if ask is None:
         return []
     if not stage.picks and _is_one_or_none(stage, ask, options):
-        buttons = [Button(_confirm_label(stage, option_token(stage, o), o.token), "take", o.token) for o in options]
+        buttons = [take_button(_confirm_label(stage, option_token(stage, o), o.token), o) for o in options]
         return [*hints(options), *rows([*buttons, *confirm_several(stage).buttons])]
     return [*menus(stage, options, _wanted(ask), ask.least, ask.most), confirm_several(stage)]
 
@@ -203,9 +202,14 @@ def _menu(stage: DraftState, options: Sequence[Option], wanted: str, least: int,
     return Menu(wanted, "pick", choices, least=min(least, len(options)), most=min(most, len(options)))
 
 
+def take_button(label: str, option: Option, style: Style = "secondary") -> Button:
+    """Return the button that answers with an option, with other words than the option's own."""
+    return Button(label, "take", option.token, style, on=option.on)
+
+
 def as_choice(option: Option, *, chosen: bool = False) -> MenuChoice:
     """Return an option as a line of a menu."""
-    return choice(option.token, option.label, option.hint, chosen=chosen)
+    return choice(option.token, option.label, option.hint, chosen=chosen, on=option.on, n=option.n)
 
 
 def _picked(stage: DraftState) -> list[Part]:
@@ -229,7 +233,8 @@ def _confirm_one(stage: DraftState) -> Row:
 def _both(stage: DraftState, label: str, then: Option) -> Button:
     """The button that gives the choice made and the answer to what it leads to."""
     said = stage.words_or(f"play.both.{stage.key}", "play.both.any", what=label, then=stage.name_tokens(then.label))
-    return Button(short(said, DESIGN.label), "both", f"{stage.picks[0]}{JOINT}{then.token}", _main(stage, then.token))
+    answers, style = f"{stage.picks[0]}{JOINT}{then.token}", _main(stage, then.token)
+    return Button(short(said, DESIGN.label), "both", answers, style, on=then.on)
 
 
 def confirm_several(stage: DraftState) -> Row:

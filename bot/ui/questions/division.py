@@ -54,7 +54,7 @@ def _menu(stage: DraftState, ask: Ask, options: Sequence[Option]) -> list[Part]:
     if not open_:
         return []
     choices = tuple(
-        choice(o.token, o.label, words("play.divide.gets", n=room(ask, stage.picks, o.token))) for o in open_
+        choice(o.token, o.label, words("play.divide.gets", n=room(ask, stage.picks, o.token)), on=o.on) for o in open_
     )
     return [Menu(words("play.divide.rest", n=ask.total - _sum(ask, stage.picks)), "part", choices)]
 
