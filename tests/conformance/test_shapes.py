@@ -9,8 +9,10 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
+import render
 from engine.acme.game import GAME as ACME
-from engine.civ.catalog import CALAMITIES
+from engine.civ.catalog import CALAMITIES, SEAS
+from engine.civ.catalog import MAPS as CIV_MAPS
 from engine.core.ask import Option
 from engine.core.game import SeatPlan
 from engine.core.table import Table
@@ -22,9 +24,10 @@ from tests.acme.story import Story
 from tests.civ import tables
 from tests.civ.calamity import Struck, mega, people
 from tests.civ.story import Phase
+from tests.conformance.culture import crowded, culture_wars
 from tests.conformance.every_game import SCENARIOS, SERIES, Case
-from tests.conformance.players import step
-from tests.conformance.shapes import BESIDE_THE_BOARD, ON_THE_BOARD, keys, placed
+from tests.conformance.players import ACME_MAPS, step
+from tests.conformance.shapes import BESIDE_THE_BOARD, ON_THE_BOARD, keys, placed, shapes
 
 CALAMITY = [(deck, card) for deck, cards in CALAMITIES.items() for card in cards]
 Step: TypeAlias = Callable[[random.Random, Table[Any]], object]
@@ -162,3 +165,24 @@ def test_each_question_on_the_board_is_met_there(game: str) -> None:
     while left and (key := next(met, "")):
         left.discard(key)
     assert left == set()
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("name", [f"acme {board}" for board in ACME_MAPS] + [f"civ {board}" for board in CIV_MAPS])
+def test_the_chart_of_each_map_has_every_shape_by_its_id(name: str) -> None:
+    game, board = name.split()
+    scenario, seats = ("standard", 2) if game == "acme" else ("no_trading", min(CIV_MAPS[board].players))
+    table = Table.new(GAMES[game], scenario, [SeatPlan()] * seats, {"map": board}, "drawn")
+    drawn = {shape.id for shape in render.shapes(game, table.view(None))}
+    there = shapes(table.game, table.state)
+    assert there - drawn <= {f"sea:{sea}" for sea in SEAS}
+    assert drawn <= there
+
+
+@pytest.mark.parametrize("make", [culture_wars, crowded])
+def test_the_chart_has_what_an_option_is_on(make: Callable[[int], Table[Any]]) -> None:
+    """The land of Culture Wars changes while tiles are moved, and so do its shapes."""
+    table, rng = make(3), random.Random(3)
+    for _ in range(LOOKED_AT):
+        drawn = {shape.id for shape in render.shapes("culture_wars", table.view(None))}
+        assert {where for _, option in questions(table, rng, 1) for where in option.on} <= drawn
