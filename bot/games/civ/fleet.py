@@ -89,6 +89,11 @@ def left_out(stage: DraftState, march: DraftState) -> str:
     return stage.words("play.joined.beyond", list=", ".join(short_of)) if short_of else ""
 
 
+def is_aboard(march: DraftState | None) -> bool:
+    """Return whether the moves end with tokens aboard a ship: they must land first (CIV §8.4)."""
+    return march is not None and march.ask is not None and DONE not in march.ask.options
+
+
 def planned_moves(stage: DraftState) -> tuple[str, ...]:
     """Return the moves planned, without the end."""
     return tuple(pick for pick in stage.work.note(MOVES) if pick != DONE)

@@ -15,6 +15,7 @@ from bot.games.civ.fleet import (
     SHORTHAND,
     add_moves,
     bought_advances,
+    is_aboard,
     keeps_rate,
     line_field,
     plan_moves,
@@ -22,7 +23,7 @@ from bot.games.civ.fleet import (
     set_march,
     tax_menu,
 )
-from bot.games.civ.joined import CARDS, SEND, TOLLS, TYPE, TYPED, VERB, JoinedStep, picks_of, walk_steps, with_choice
+from bot.games.civ.joined import CARDS, SEND, TOLLS, TYPE, TYPED, VERB, picks_of, walk_steps, with_choice
 from bot.games.civ.joined_form import OPEN, RATE, SENT, Asked, in_form, menus_form, rate_form, shown_before
 from bot.games.civ.toll_lines import set_toll
 from bot.ui.parts import Menu, Screen, number
@@ -144,13 +145,16 @@ class JoinedHandlers:
 
 async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> Screen:
     """Send the answers of the screen. Moves planned behind ships are lodged first, and made if their turn has come:
-    those for which the ships leave tokens.
+    those for which the ships leave tokens. While some of them end aboard, nothing is sent.
     """
     steps, sheet = await asyncio.to_thread(walk_steps, stage), stage.sheet
     batch = [step.picks for step in steps]
+    march = await asyncio.to_thread(plan_moves, stage, steps) if stage.work.note(MOVES) else None
+    if is_aboard(march):
+        return await play.keep(visit, stage, stage.work)
     if keeps_rate(stage, steps):
         await play.advance.set_kind(visit.table, person_of(visit), *LAST, sheet.seat.number)
-    moves = await asyncio.to_thread(_to_lodge, stage, steps)
+    moves = _to_lodge(stage, march)
     if moves is None:
         return await play.submit(visit, stage, batch)
     table, person, seat = visit.table, person_of(visit), sheet.seat.number
@@ -161,9 +165,8 @@ async def send_all(play: QuestionHandlers, visit: Visit, stage: DraftState) -> S
     return await play.after(done)
 
 
-def _to_lodge(stage: DraftState, steps: Sequence[JoinedStep]) -> tuple[str, ...] | None:
+def _to_lodge(stage: DraftState, march: DraftState | None) -> tuple[str, ...] | None:
     """The moves behind the ships, none where all are to stay; None where there are none to be lodged."""
-    march = plan_moves(stage, steps) if stage.work.note(MOVES) else None
     if march is None or (planned_moves(stage) and not march.work.plan):
         return None
     return march.work.plan

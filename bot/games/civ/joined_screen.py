@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from bot.games.civ.fleet import bought_advances, brings_rates, moves_parts, plan_moves, send_label, tax_menu
+from bot.games.civ.fleet import bought_advances, brings_rates, is_aboard, moves_parts, plan_moves, send_label, tax_menu
 from bot.games.civ.joined import (
     BUILD,
     BUY,
@@ -304,6 +304,8 @@ def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | No
     later = any(step.picks == (LATER,) for step in steps)
     if stage.key in TOLLS or stage.key == GROWTH:
         return Row((Button(_toll_label(stage, steps), SEND, style="primary"),))
+    if is_aboard(march):
+        return Row((Button(stage.words("play.joined.send.aboard"), SEND, disabled=True),))
     key = f"play.joined.send.{stage.key}"
     usual = f"{key}.later" if later else f"{key}.none" if not any(said.values()) else _only(stage, key, said)
     label = send_label(stage, march, _bought_alone(stage, steps) or stage.words(usual, **said))

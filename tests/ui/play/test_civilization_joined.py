@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.questions import questions
 from bot.ui.layout import layout
-from bot.ui.parts import DESIGN, Button, Screen, Text, controls
+from bot.ui.parts import DESIGN, Address, Button, Screen, Text, controls
 from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.civ.catalog import AREAS, NEUTRAL
@@ -334,6 +334,21 @@ async def test_a_ship_that_takes_all_tokens_of_a_planned_move_is_built_without_i
     await who.press("Keep 1, build 1")
     assert sent(fake) == [("treasury",), ("etruria:2",), ("done",)]
     assert fake.lodged == {}
+
+
+async def test_moves_that_end_aboard_a_ship_cannot_be_sent_before_all_have_landed() -> None:
+    """CIV §8.4: the button that sends them was refused each time, without a reason."""
+    fake = at("ships")
+    who = italy(fake)
+    await who.open()
+    await who.choose_in("movement.tokens", "campania~apollonia+2")
+    assert "join_go" not in {button.verb for button in who.buttons()}
+    assert "Land those aboard first" in {c.label for c in controls(who.screen) if isinstance(c, Button)}
+    await who.go(Address("1k9", fake.ask_no, "join_go", seat=1))
+    assert fake.answers == 0
+    await who.choose_in("movement.tokens", "apollonia!2")
+    await who.press("Keep 1, build none; move 2")
+    assert fake.lodged["italy"].picks == ("campania~apollonia+2", "apollonia!2")
 
 
 async def test_cities_stand_in_one_menu_also_where_the_settlers_of_one_are_asked_for_between_them() -> None:

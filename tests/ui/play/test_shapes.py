@@ -32,7 +32,7 @@ ANSWERS = {"take", "pick", "add", "part", VERB}  # the verbs whose controls stan
 MADE: dict[str, tuple[Callable[[int], Table[Any]], int]] = {
     **{f"acme-{n}": (acme, n) for n in (3, 17, 41)},
     **{f"civ-{n}": (tables.new, n) for n in (4, 9)},
-    **{f"civ-crowded-{n}": (tables.crowded, n) for n in (3, 8)},
+    **{f"civ-crowded-{n}": (tables.crowded, n) for n in (1, 3, 6, 8)},
     **{f"culture_wars-{n}": (culture_wars, n) for n in (3, 5)},
     **{f"culture_wars-crowded-{n}": (crowded, n) for n in (2, 3)},
 }
