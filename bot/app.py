@@ -52,6 +52,7 @@ from bot.ui.commands.handlers import Handlers
 from bot.ui.commands.play import add_play_commands
 from bot.ui.commands.tables import add_table_commands
 from bot.ui.commands.translation import Translator
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.doors import doors
 from bot.ui.emojis import Emojis
 from bot.ui.lobby.handlers import Places
@@ -59,7 +60,6 @@ from bot.ui.lookup import errors
 from bot.ui.open_screens import OpenScreens
 from bot.ui.parts import Screen
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.router import Router
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of, summary_of
 from engine.core.decoding import decoder
@@ -110,7 +110,7 @@ class Nisaba(commands.Bot):
             lambda game, options: self.bases.expect(game, summary_of(game).base(options))
         )
         self.service: GameService = self.game_service
-        self.router = Router(self.painter.draw, errors.trouble, self.metrics)
+        self.router = DiscordRouter(self.painter.draw, errors.trouble, self.metrics)
         self.router.fault = partial(note_fault, self.game_service.deps)
         self.router.in_flight = self.game_service.deps.in_flight
         self.screens = self.router.screens = OpenScreens(self.router.make_ready)
@@ -366,7 +366,7 @@ def hearing_of_interactions() -> dict[str, Any]:
 
 async def add_commands(
     bot: commands.Bot,
-    router: Router,
+    router: DiscordRouter,
     service: GameService,
     left_out: frozenset[str] = frozenset(),
     places: Places | None = None,

@@ -140,7 +140,9 @@ NAMESPACE: Final = "nisaba"  # before each name, so that none is taken for that 
 WAITS: Final = (0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
 WORK: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
+Kind = Literal["command", "press", "form"]
 Outcome = Literal["answered", "refused", "failed", "lost"]
+Surface = Literal["discord", "page"]
 
 
 class Metrics:
@@ -149,7 +151,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.interactions = self._counter(
-            "interactions", "Commands, presses and forms, by outcome", "kind", "verb", "outcome"
+            "interactions", "Commands, presses and forms, by outcome", "kind", "verb", "outcome", "surface"
         )
         self.refused = self._counter("refused", "Refusals by code", "code")
         self.answers = self._counter("answers", "Answers in games, by players or automatic", "game", "by")
@@ -181,9 +183,9 @@ class Metrics:
     def _histogram(self, name: str, about: str, steps: Iterable[float]) -> Histogram:
         return Histogram(name, about, namespace=NAMESPACE, buckets=tuple(steps), registry=self.registry)
 
-    def count_answer(self, kind: str, verb: str, outcome: Outcome, seconds: float) -> None:
+    def count_answer(self, kind: Kind, verb: str, outcome: Outcome, seconds: float, surface: Surface) -> None:
         """Count an interaction that was answered, or couldn't be."""
-        self.interactions.labels(kind, verb, outcome).inc()
+        self.interactions.labels(kind, verb, outcome, surface).inc()
         self.interaction_seconds.observe(seconds)
 
     def refusal(self, code: str) -> None:

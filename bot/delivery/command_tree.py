@@ -26,8 +26,9 @@ from bot.contract.tables import Refused
 from bot.store import leases
 from bot.store.database import Database
 from bot.ui.commands.translation import translations
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.parts import Screen, Text
-from bot.ui.router import Instead, Router
+from bot.ui.router import Instead
 from bot.ui.typed.grammar import SEPARATORS
 from bot.ui.visit import visit_of
 from engine.core.naming import fold
@@ -41,7 +42,7 @@ SHOWN: Final = re.compile(r"\s(?:—|·)\s|:\s")  # parts what a suggestion show
 class Routed(Protocol):
     """A client whose interactions a router answers."""
 
-    router: Router
+    router: DiscordRouter
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -89,7 +90,7 @@ class Tree(app_commands.CommandTree[Any]):
             cause = Instead(Screen((Text(gone(path)),)))
         await self._router(interaction).fail(interaction, cause)
 
-    def _router(self, interaction: discord.Interaction[Any]) -> Router:
+    def _router(self, interaction: discord.Interaction[Any]) -> DiscordRouter:
         return cast("Routed", interaction.client).router
 
 

@@ -19,9 +19,9 @@ import msgspec
 import structlog
 
 from bot.contract.tables import Asked
+from bot.ui.discord_reply import Ready
 from bot.ui.layout import even_without_emojis, layout
 from bot.ui.parts import Form, Screen
-from bot.ui.router import Ready
 from bot.ui.visit import Visit
 
 log = structlog.get_logger(__name__)

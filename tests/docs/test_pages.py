@@ -20,7 +20,7 @@ from bot.features.reminders.service import NUDGE
 from bot.tables.play.responses import LENGTHS
 from bot.tables.work.waking_hours import ANSWER, HOUR, MINUTE
 from bot.ui.commands.translation import Translator
-from bot.ui.router import Router
+from bot.ui.discord_reply import DiscordRouter
 from tests.translated import files
 from tests.ui.table.room import Threads
 from tests.ui.table.test_commands import NOWHERE
@@ -133,7 +133,7 @@ async def known() -> AsyncIterator[Mapping[str, frozenset[str]]]:
     """The options of every command."""
     made = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
     await made.tree.set_translator(Translator())
-    await add_commands(made, Router(), NOWHERE, places=Threads())
+    await add_commands(made, DiscordRouter(), NOWHERE, places=Threads())
     found = (one for one in made.tree.walk_commands() if isinstance(one, app_commands.Command))
     yield {one.qualified_name: frozenset(str(option.display_name) for option in one.parameters) for one in found}
     await made.close()

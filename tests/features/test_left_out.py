@@ -21,11 +21,11 @@ from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.tables.purge_job import purge
 from bot.tables.work.unit_of_work import Deps
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.lobby.handlers import Places
 from bot.ui.lookup.help import TOPICS
 from bot.ui.parts import Screen, controls
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.router import Router
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
 from engine.core.ask import Ask
@@ -59,7 +59,7 @@ class Bot:
                 left_out=frozenset(left_out),
             )
         )
-        self.router = Router()
+        self.router = DiscordRouter()
         self.client = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
 
     async def add_commands(self) -> None:
@@ -71,7 +71,7 @@ class Bot:
         visit = Visit(person.id, HERE.channel, table, verb=verb, option=option, name=person.name, guild=HERE.guild)
         answer = await self.router.handlers[verb](visit)
         assert isinstance(answer, Screen)
-        return await self.router._finished(answer, visit)
+        return await self.router.finished(answer, visit)
 
 
 @pytest.fixture(params=WITHOUT, ids=lambda names: names[0] if len(names) == 1 else "all")

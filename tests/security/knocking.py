@@ -21,8 +21,8 @@ from bot.contract.tables import Person
 from bot.delivery.command_tree import Tree
 from bot.features.registered import ALL as ALL_FEATURES
 from bot.tables.game_service import GameService
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.lookup import errors
-from bot.ui.router import Router
 from bot.ui.typed import match
 from tests.ui.table.room import ANA, HERE, Threads
 
@@ -100,7 +100,7 @@ class Client(commands.Bot):
 
     def __init__(self) -> None:
         super().__init__(command_prefix=(), intents=discord.Intents.none(), help_command=None, tree_cls=Tree)
-        self.router = Router(trouble=errors.trouble)
+        self.router = DiscordRouter(trouble=errors.trouble)
         itself: Any = {"id": "9", "username": "Nisaba", "discriminator": "0", "avatar": None}
         self._connection.user = discord.ClientUser(state=self._connection, data=itself)
         here: Any = {"id": str(HERE.guild), "name": "Here", "channels": [CHANNEL], "roles": []}

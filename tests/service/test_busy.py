@@ -17,9 +17,9 @@ from bot.store.database import Database
 from bot.store.driver import MOST
 from bot.tables.alarm_clock import Clock
 from bot.tables.people.profiles import set_dm_closed
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen, Text
-from bot.ui.router import Router
 from bot.ui.settings.notices import Notices
 from bot.ui.visit import Visit
 from engine.core.text import words
@@ -68,7 +68,7 @@ async def test_who_presses_is_told_to_try_again_and_nothing_was_done_until_then(
     table, metrics = await begun(room, ANA, BEN), room.service.deps.metrics
     before = (await room.service.sheet(table, ANA), await room.texts())
     number = await ask_no(room, table)
-    router = Router(trouble=errors.trouble, metrics=metrics)
+    router = DiscordRouter(trouble=errors.trouble, metrics=metrics)
     router.fault = partial(faults.note_fault, room.service.deps)
 
     async def handler(_: Visit) -> Screen:
@@ -94,7 +94,7 @@ async def test_who_presses_is_told_to_try_again_and_nothing_was_done_until_then(
 async def test_what_was_done_is_shown_even_if_the_notice_on_top_of_it_has_to_wait(room: Room) -> None:
     table = await begun(room, ANA, BEN)
     await set_dm_closed(room.game_service.deps, BEN.id, closed=True, table=1)
-    router = Router(trouble=errors.trouble)
+    router = DiscordRouter(trouble=errors.trouble)
     router.finish = Notices(room.service).prepend
 
     async def handler(_: Visit) -> Screen:

@@ -20,9 +20,9 @@ from bot.features.host.models import FaultRow
 from bot.settings import BotSettings
 from bot.tables.alarm_clock import Clock
 from bot.telemetry import new_trace
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen
-from bot.ui.router import Router
 from bot.ui.visit import Visit
 from engine.core.text import words
 from tests.bot.fake_game import WALK
@@ -61,7 +61,7 @@ def body(row: FaultRow) -> dict[str, object]:
 
 async def test_a_failed_press_is_kept_by_the_reference_that_the_person_reads(room: Room) -> None:
     table = await played(room)
-    router = Router(trouble=errors.trouble, metrics=room.service.deps.metrics)
+    router = DiscordRouter(trouble=errors.trouble, metrics=room.service.deps.metrics)
     router.fault = partial(faults.note_fault, room.service.deps)
 
     async def handler(_: Visit) -> Screen:

@@ -31,9 +31,9 @@ from bot.settings import SettingsError, is_place
 from bot.store.database import Database
 from bot.tables.alarm_clock import Clock
 from bot.telemetry import Metrics
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen, Text
-from bot.ui.router import Router
 from bot.ui.visit import Visit
 from engine.core.message import Message
 from engine.core.text import hear_lacked, sentence
@@ -41,7 +41,7 @@ from tests.service.tables import ANA, BEN, CHO, Room, begun, play, played, refus
 from tests.service.wires import Recording
 
 GUIDE = Path(__file__).parents[2] / "docs" / "en" / "owners" / "monitoring.md"
-LABELS = {"kind", "verb", "outcome", "code", "game", "by", "result", "state", "language", "le"}
+LABELS = {"kind", "verb", "outcome", "surface", "code", "game", "by", "result", "state", "language", "le"}
 
 
 def probes(room: Room, metrics: Metrics | None = None, **checks: Any) -> Probes:
@@ -123,7 +123,7 @@ async def test_no_label_holds_a_table_a_person_or_a_card(room: Room) -> None:
     wire = Recording()
     await Outbox(room.game_service, wire, room.clock).drain()
     for verb in ("go", "never heard of", str(ANA.id)):
-        await pressed(Router(trouble=errors.trouble, metrics=metrics), verb, Refused("no_table", table=table))
+        await pressed(DiscordRouter(trouble=errors.trouble, metrics=metrics), verb, Refused("no_table", table=table))
     async with asking(probes(room)) as client:
         await client.get("/metrics")
     found = set(labels_of(metrics))
@@ -156,7 +156,7 @@ class Interaction:
         return type("Sent", (), {"message_id": 5})()
 
 
-async def pressed(router: Router, verb: str, error: Exception | None = None, **how: Any) -> Interaction:
+async def pressed(router: DiscordRouter, verb: str, error: Exception | None = None, **how: Any) -> Interaction:
     """Somebody presses that; what happens then fails with the error, if any."""
 
     async def handler(_: Visit) -> Screen:
@@ -174,10 +174,10 @@ async def pressed(router: Router, verb: str, error: Exception | None = None, **h
 async def test_every_answer_is_counted_by_how_it_ended() -> None:
     metrics = Metrics()
     for error in (None, Refused("stale", table="1K9"), KeyError("oh")):
-        await pressed(Router(trouble=errors.trouble, metrics=metrics), "go", error)
-    await pressed(Router(metrics=metrics), "go", gone=True)
+        await pressed(DiscordRouter(trouble=errors.trouble, metrics=metrics), "go", error)
+    await pressed(DiscordRouter(metrics=metrics), "go", gone=True)
     ended = {
-        outcome: told(metrics, "interactions_total", kind="press", verb="go", outcome=outcome)
+        outcome: told(metrics, "interactions_total", kind="press", verb="go", outcome=outcome, surface="discord")
         for outcome in ("answered", "refused", "failed", "lost")
     }
     assert ended == {"answered": 1, "refused": 1, "failed": 1, "lost": 1}
@@ -189,9 +189,10 @@ async def test_every_answer_is_counted_by_how_it_ended() -> None:
 async def test_a_press_a_form_and_a_command_are_told_apart() -> None:
     metrics = Metrics()
     for kind in ("component", "modal_submit", "application_command"):
-        await pressed(Router(metrics=metrics), "go", kind=kind)
+        await pressed(DiscordRouter(metrics=metrics), "go", kind=kind)
     counted = [("press", "go"), ("form", "go"), ("command", "game status")]
-    assert [told(metrics, "interactions_total", kind=k, verb=v, outcome="answered") for k, v in counted] == [1, 1, 1]
+    labels = [{"kind": kind, "verb": verb, "outcome": "answered", "surface": "discord"} for kind, verb in counted]
+    assert [told(metrics, "interactions_total", **one) for one in labels] == [1, 1, 1]
 
 
 @pytest.mark.soak

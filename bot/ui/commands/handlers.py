@@ -16,13 +16,14 @@ from bot.contract.tables import Refused
 from bot.tables.game_service import GameService
 from bot.ui.commands.autocomplete import Suggestions
 from bot.ui.commands.translation import locale_text
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.lobby.handlers import LobbyHandlers
 from bot.ui.lobby.multi_seat import seat_meant
 from bot.ui.lobby.option_handlers import OptionHandlers
 from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.parts import DISCORD
 from bot.ui.questions.handlers import QuestionHandlers
-from bot.ui.router import Answer, Handler, Router
+from bot.ui.router import Answer, Handler
 from bot.ui.settings.host_handlers import HostHandlers, RepairHandlers
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.settings.request_handlers import TakebackHandlers
@@ -76,7 +77,7 @@ class Handlers:
 
     def __init__(
         self,
-        router: Router,
+        router: DiscordRouter,
         lobby: LobbyHandlers,
         look: LookupHandlers,
         host: HostHandlers,

@@ -10,10 +10,11 @@ from bot.ui.commands.game import GameCog
 from bot.ui.commands.handlers import Handlers
 from bot.ui.commands.lookup import LookCog, on_message
 from bot.ui.commands.prefs import PrefsCog
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.lobby.handlers import LobbyHandlers, Places
 from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.questions.handlers import QuestionHandlers
-from bot.ui.router import Handler, Router
+from bot.ui.router import Handler
 from bot.ui.settings.host_handlers import HostHandlers
 from bot.ui.settings.notices import Notices
 from bot.ui.settings.reader_style import ReaderStyle
@@ -23,7 +24,7 @@ from engine.core.naming import NamesOf
 
 async def add_table_commands(
     bot: commands.Bot,
-    router: Router,
+    router: DiscordRouter,
     service: GameService,
     names: NamesOf,
     places: Places,

@@ -16,10 +16,10 @@ from bot.contract.tables import Place
 from bot.games.questions import questions
 from bot.tables.game_service import GameService
 from bot.ui.commands.play import group_of
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.parts import Button, Screen, controls, faults
 from bot.ui.questions.autocomplete import Completer
 from bot.ui.questions.command_runner import CommandRunner
-from bot.ui.router import Router
 from bot.ui.visit import Visit
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
@@ -419,7 +419,7 @@ async def bot() -> commands.Bot:
 
 
 async def test_the_commands_are_within_discords_numbers(bot: commands.Bot) -> None:
-    await add_commands(bot, Router(), _service(), places=Places())
+    await add_commands(bot, DiscordRouter(), _service(), places=Places())
     payload: list[dict[str, Any]] = [c.to_dict(bot.tree) for c in bot.tree.get_commands()]
     groups = {presentation.group for presentation in PRESENTATIONS.values()}
     assert {c["name"] for c in payload} >= {"turn", "act", "hand", "note", "auto", "undo", *groups}

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
+from bot.ui.discord_reply import Ready
 from bot.ui.open_screens import OpenScreens
 from bot.ui.parts import Button, Row, Screen, Text
-from bot.ui.router import Ready
 from bot.ui.visit import Visit
 from tests.ui.play.test_router import refused_emoji
 

@@ -15,11 +15,12 @@ from discord.app_commands import AppCommandContext
 from structlog.testing import capture_logs
 
 from bot.contract.tables import Refused
-from bot.ui import router as routing
+from bot.ui import discord_reply as replying
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.layout import paint_screen
 from bot.ui.lookup import errors
 from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
-from bot.ui.router import Instead, Router
+from bot.ui.router import Instead
 from bot.ui.visit import Visit, require_here, visit_of
 from render.paint.picture import Picture
 
@@ -139,13 +140,13 @@ class Pressed:
 PRESS = {"custom_id": "s|1k9|7.2|go|x"}
 
 
-async def press(made: Router, pressed: Pressed) -> list[str]:
+async def press(made: DiscordRouter, pressed: Pressed) -> list[str]:
     await made.press(cast("Any", pressed))
     return pressed.log
 
 
-def answering(answer: Screen | Form, wait: float = 0, **kind: Any) -> Router:
-    made = Router(**kind)
+def answering(answer: Screen | Form, wait: float = 0, **kind: Any) -> DiscordRouter:
+    made = DiscordRouter(**kind)
 
     async def handler(visit: Visit) -> Screen | Form:
         await asyncio.sleep(wait)
@@ -157,7 +158,7 @@ def answering(answer: Screen | Form, wait: float = 0, **kind: Any) -> Router:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routing, "PATIENCE", 0.01)
+    monkeypatch.setattr(replying, "PATIENCE", 0.01)
 
 
 async def test_a_press_on_a_post_opens_a_private_screen() -> None:
@@ -203,7 +204,7 @@ async def test_what_a_newer_version_has_written_goes_to_another_process_if_there
     async def newer(_: Visit) -> Screen:
         raise Refused("newer", table="1K9")
 
-    made, porter = Router(trouble=errors.trouble), Porter(others=others)
+    made, porter = DiscordRouter(trouble=errors.trouble), Porter(others=others)
     made.doorkeeper = porter
     made.add({"look": newer})
     pressed = Pressed({"custom_id": "s|1k9|7|look|"})
@@ -214,7 +215,7 @@ async def test_what_a_newer_version_has_written_goes_to_another_process_if_there
 
 
 async def test_what_is_answered_here_is_acknowledged() -> None:
-    made, porter = Router(), Porter(others=True)
+    made, porter = DiscordRouter(), Porter(others=True)
     made.doorkeeper = porter
     sent: list[int] = []
 
@@ -246,7 +247,7 @@ async def test_a_deleted_message_gets_a_new_one() -> None:
 
 
 async def test_a_failure_is_answered_too() -> None:
-    made = Router()
+    made = DiscordRouter()
 
     async def broken(visit: Visit) -> Screen:
         raise RuntimeError("broken")
@@ -295,7 +296,7 @@ async def test_an_answer_whose_emojis_are_refused_is_given_once_more_without(
     monkeypatch: pytest.MonkeyPatch, private: bool, late: bool
 ) -> None:
     """As a new message, in place of the one that was pressed, and as the change of a deferred answer."""
-    monkeypatch.setattr(routing, "PATIENCE", 0.01 if late else 5)
+    monkeypatch.setattr(replying, "PATIENCE", 0.01 if late else 5)
     marked = Screen((Text("Hello"), Row((Button("Spy", "go", emoji="<:acme_spy_0000:7>"),))), "1k9", 7, 2)
 
     async def handler(_: Visit) -> Screen:
@@ -304,7 +305,7 @@ async def test_an_answer_whose_emojis_are_refused_is_given_once_more_without(
 
     pressed = Pressed(PRESS, Message(ephemeral=private))
     pressed.response.picky = True
-    made = Router()
+    made = DiscordRouter()
     made.add({"go": handler})
     with capture_logs() as logs:
         await made.press(cast("Any", pressed))
@@ -333,7 +334,7 @@ async def test_known_trouble_has_its_own_screen() -> None:
         seen.append(error)
         return SCREEN
 
-    made = Router(trouble=trouble)
+    made = DiscordRouter(trouble=trouble)
 
     async def broken(visit: Visit) -> Screen:
         raise LookupError("no")
@@ -469,7 +470,7 @@ def test_a_visit_says_whether_the_person_may_write_in_that_channel_or_thread() -
 
 
 async def test_each_interaction_has_one_trace_wherever_it_leads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routing, "PATIENCE", 0.01)
+    monkeypatch.setattr(replying, "PATIENCE", 0.01)
     numbers = iter(("7f3a", "7f3b"))
     monkeypatch.setattr(secrets, "token_hex", lambda size: next(numbers) if size == 2 else "")
     log = structlog.get_logger("bot.test")
@@ -479,7 +480,7 @@ async def test_each_interaction_has_one_trace_wherever_it_leads(monkeypatch: pyt
         await asyncio.gather(asyncio.to_thread(log.info, "in a thread"), asyncio.sleep(0.02))
         return SCREEN
 
-    made = Router()
+    made = DiscordRouter()
     made.add({"go": handler})
     with capture_logs(processors=[structlog.contextvars.merge_contextvars]) as lines:
         await asyncio.gather(press(made, Pressed(PRESS)), press(made, Pressed(PRESS)))

@@ -26,12 +26,12 @@ from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.autocomplete import Suggestions
 from bot.ui.commands.handlers import Handlers
 from bot.ui.commands.tables import handlers
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.lobby.handlers import LobbyHandlers
 from bot.ui.lookup import errors
 from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.parts import DESIGN, MARKS, Form, Screen, Section, Text, controls, faults, form_faults
 from bot.ui.posts.post_factory import PostFactory
-from bot.ui.router import Router
 from bot.ui.settings.host_handlers import HostHandlers
 from bot.ui.settings.request_handlers import TakebackHandlers
 from bot.ui.visit import Visit
@@ -123,7 +123,7 @@ class Room:
         self.places = Threads()
         made = (self.service, names_of, self.places)
         self.all_handlers = Handlers(
-            Router(),
+            DiscordRouter(),
             LobbyHandlers(*made),
             LookupHandlers(*made),
             HostHandlers(*made),
@@ -142,7 +142,9 @@ class Room:
         self, person: Person, verb: str, option: str = "", *values: str, dm: bool = False, **more: Any
     ) -> Screen | Form:
         """What a press is answered with, checked against all limits."""
-        visit = Visit(person.id, HERE.channel, verb=verb, option=option, values=values, name=person.name)
+        visit = Visit(
+            person.id, HERE.channel, verb=verb, option=option, values=values, name=person.name, sight=everything
+        )
         return await self.ask(replace(visit, **more), self.handlers[verb], dm=dm)
 
     async def ask(self, visit: Visit, handler: Any, *, dm: bool = False) -> Screen | Form:

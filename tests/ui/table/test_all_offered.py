@@ -19,8 +19,8 @@ from bot.delivery import command_tree
 from bot.features.cups import sign_up
 from bot.features.cups.values import CupPlan
 from bot.tables.game_service import GameService
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.parts import DISCORD
-from bot.ui.router import Router
 from engine.games import GAMES
 from tests.ui.table.room import ANA, BEN, HERE, Room, Threads, opened_room
 
@@ -48,7 +48,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 async def all_commands(service: GameService) -> commands.Bot:
     """The bot with every command, at that service."""
     made = commands.Bot(command_prefix=(), intents=discord.Intents.none(), help_command=None)
-    await add_commands(made, Router(), service, places=Threads())
+    await add_commands(made, DiscordRouter(), service, places=Threads())
     return made
 
 

@@ -18,8 +18,8 @@ from bot.features.registered import ALL
 from bot.store.database import Database
 from bot.tables.game_service import GameService
 from bot.ui.commands.translation import LOCALIZED, Translator
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.lookup.help import COMMANDS
-from bot.ui.router import Router
 from engine.core.text import ENGLISH, catalogue, languages
 from engine.games import PRESENTATIONS
 from tests.service.databases import ready
@@ -56,7 +56,7 @@ async def bot() -> AsyncIterator[commands.Bot]:
     await made.tree.set_translator(Translator())
     await add_commands(
         made,
-        Router(),
+        DiscordRouter(),
         NOWHERE,
         places=Threads(),
     )

@@ -25,9 +25,9 @@ from bot.features.host import server_setup
 from bot.features.host.models import FaultRow
 from bot.store.models import OutboxRow, TableRow
 from bot.telemetry import new_trace
+from bot.ui.discord_reply import DiscordRouter
 from bot.ui.lookup import errors
 from bot.ui.parts import Screen
-from bot.ui.router import Router
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
 from engine.core.text import languages, speaking, words
@@ -169,7 +169,7 @@ async def answered(room: Room, failure: Exception | None, *, before: bool, does:
             raise failure
         return Screen(())
 
-    router = Router(trouble=errors.trouble)
+    router = DiscordRouter(trouble=errors.trouble)
     router.handlers["x"] = handler
     answer, _ = await router.make_ready(Visit(ANA.id, HERE.channel, verb="x"))
     return said(cast("Screen", answer))

@@ -131,7 +131,10 @@ async def test_the_probes_of_a_running_bot(tmp_path: Path) -> None:
         ready = await client.get("/ready")
         assert await ready.json() == dict.fromkeys(["database", "schema", "decoders", "bases", "login"], True)
         await words(visit.user("ana").waiting(30), "/game status")
-        asked = ["", 'nisaba_interactions_total{kind="command",outcome="refused",verb="game status"} 1.0']
+        asked = [
+            "",
+            'nisaba_interactions_total{kind="command",outcome="refused",surface="discord",verb="game status"} 1.0',
+        ]
         async with asyncio.timeout(60):  # it is counted once the answer has arrived
             while asked[1] not in asked[0]:
                 asked[0] = await (await client.get("/metrics")).text()
