@@ -14,19 +14,17 @@ from bot.ui.guilds import Sees, sight
 from bot.ui.parts import Address, address
 
 
-async def _everything() -> Sees:
-    """Return the sight of a person who can open every channel."""
-    return lambda _: True
-
-
 async def _nothing() -> Sees:
-    """Return the sight of a person in a place that the bot isn't in."""
+    """Return the sight of a person of whom no server says what they can open."""
     return lambda _: False
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One press, form or command: who, where, and what was pressed, chosen or typed."""
+    """One press, form or command: who, where, and what was pressed, chosen or typed.
+
+    It may and sees nothing that whoever brought it doesn't tell: Discord does with each interaction.
+    """
 
     person: int
     channel: int = 0
@@ -44,9 +42,9 @@ class Visit:
     """Whether it came from a private screen, which the answer replaces."""
     name: str = ""
     guild: int | None = None
-    """See `Person`; Discord says so with each interaction."""
+    """See `Person`."""
     moderator: bool = False
-    """See `Person`; Discord says so with each interaction."""
+    """See `Person`."""
     parent: int = 0
     """The channel of a thread."""
     locale: str = ""
@@ -57,7 +55,7 @@ class Visit:
     unsure: tuple[str, ...] = ()
     first_shown: bool = False
     """Whether a complete command is shown with its effect before it is sent."""
-    sight: Callable[[], Awaitable[Sees]] = field(default=_everything, compare=False)
+    sight: Callable[[], Awaitable[Sees]] = field(default=_nothing, compare=False)
     """Tells which channels of the server the person can open."""
     personal: bool = False
     """Whether the bot may only answer because the person added it: then Discord takes few further messages."""

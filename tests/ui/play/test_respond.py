@@ -153,3 +153,10 @@ async def test_an_unknown_verb_is_answered_and_counted_without_its_name() -> Non
     told = await made.respond(Visit(9, verb="never heard of"))
     assert (told.outcome, shown(told)) == ("answered", words("error.gone"))
     assert counted(made, "press", "", "answered") == 1
+
+
+async def test_a_visit_of_which_nothing_is_known_may_and_sees_nothing() -> None:
+    visit = Visit(9)
+    assert (visit.moderator, visit.may_post, visit.bot_may, visit.guild, visit.channel) == (False, False, 0, None, 0)
+    sees = await visit.sight()
+    assert not any(sees(channel) for channel in (0, 5))

@@ -12,14 +12,14 @@ from bot.features.start_times import schedule
 from bot.ui.parts import Form, Row, Screen, Text, controls
 from bot.ui.visit import Visit
 from engine.core.text import speaking
-from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, labels, said
+from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, everything, labels, said
 
 LONG = Person(ANA.id, "*" * 32, 5)
 
 
 async def look(room: Room, person: Person, game: str = "", pace: str = "") -> Screen | Form:
     """The answer to `/game find`."""
-    visit = Visit(person.id, HERE.channel, name=person.name)
+    visit = Visit(person.id, HERE.channel, name=person.name, sight=everything)
     return await room.ask(visit, partial(room.of(FindHandlers).find, game=game, pace=pace))
 
 

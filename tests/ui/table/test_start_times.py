@@ -17,11 +17,11 @@ from bot.tables.alarm_clock import Clock
 from bot.ui.parts import Form, Line, Note, Screen
 from bot.ui.visit import Visit
 from engine.core.text import languages, speaking
-from tests.ui.table.room import ANA, BEN, HERE, NOW, Room, fits, labels, said, words
+from tests.ui.table.room import ANA, BEN, HERE, NOW, Room, everything, fits, labels, said, words
 
 DAY = 86400.0
 BERLIN = "Europe/Berlin"
-VISIT = Visit(ANA.id, HERE.channel, name=ANA.name)
+VISIT = Visit(ANA.id, HERE.channel, name=ANA.name, sight=everything)
 
 
 def utc(year: int, month: int, day: int, hour: int, minute: int = 0) -> float:
@@ -162,7 +162,7 @@ async def test_the_setting_is_typed_too_and_others_than_the_host_are_refused(roo
     assert "starts <t:" in said(await room.ask(VISIT, partial(change, setting="starts", value="3h")))
     assert "I can't read “x” as a time." in said(await room.ask(VISIT, partial(change, setting="starts", value="x")))
     assert "up to 30 days from now" in said(await room.ask(VISIT, partial(change, setting="starts", value="31d")))
-    other = Visit(BEN.id, HERE.channel, name=BEN.name)
+    other = Visit(BEN.id, HERE.channel, name=BEN.name, sight=everything)
     assert "host" in said(await room.ask(other, partial(change, setting="starts", value="3h")))
     told = (await room.service.info("100")).starts_at
     assert told is not None
