@@ -54,10 +54,18 @@ class PostPicture(msgspec.Struct, frozen=True, tag="picture", omit_defaults=True
     """Preferences of the only reader of the post (`PictureStyle`)."""
 
 
-class PostRow(msgspec.Struct, frozen=True, tag="row"):
-    """Up to five buttons."""
+class PostLink(msgspec.Struct, frozen=True, tag="link"):
+    """A button of a post that opens a page of the web."""
+
+    label: str
+    url: str
+
+
+class PostRow(msgspec.Struct, frozen=True, tag="row", omit_defaults=True):
+    """Up to five buttons, links at the end."""
 
     buttons: tuple[PostButton, ...]
+    links: tuple[PostLink, ...] = ()
 
 
 class Attached(msgspec.Struct, frozen=True, tag="attached"):

@@ -20,7 +20,8 @@ from bot.delivery.wire import Bad, Later, MayNot, ReadyPost, Sent, Target, Targe
 from bot.ui.emojis import NONE, EmojiNames, Emojis, KnownEmojis, with_emojis
 from bot.ui.guilds import guild_of
 from bot.ui.layout import even_without_emojis, layout
-from bot.ui.parts import DISCORD, Screen, TooMuch, faults_of, short
+from bot.ui.message_faults import TooMuch, faults_of
+from bot.ui.parts import DISCORD, Screen, short
 from bot.ui.truncate import ALT, truncate, without_verbs
 from engine.core.naming import NamesOf
 from engine.core.text import speaking

@@ -45,7 +45,7 @@ def _without_fixed(part: Any) -> Any:
     """A row without the buttons that the fixed row has anyway: Discord takes no button twice."""
     if not isinstance(part, PostRow):
         return part
-    return PostRow(tuple(b for b in part.buttons if b.option or b.verb not in FIXED))
+    return replace(part, buttons=tuple(b for b in part.buttons if b.option or b.verb not in FIXED))
 
 
 def _part(part: Any, names: Names, alts: Mapping[str, str]) -> list[parts.Part]:
@@ -53,8 +53,9 @@ def _part(part: Any, names: Names, alts: Mapping[str, str]) -> list[parts.Part]:
         return [parts.Text(name_tokens(part.text, names, STRONG))]
     if isinstance(part, Rule):
         return [parts.Divider()]
-    if isinstance(part, PostRow) and part.buttons:
-        return [parts.Row(tuple(_button(button) for button in part.buttons))]
+    if isinstance(part, PostRow) and (part.buttons or part.links):
+        links = tuple(parts.Link(link.label, link.url) for link in part.links)
+        return [parts.Row(tuple(_button(button) for button in part.buttons), links=links)]
     if isinstance(part, PostPicture) and file_name(part) in alts:
         return [parts.Gallery((parts.ScreenPicture(file_name(part), alts[file_name(part)]),))]
     return [parts.Text(part.words)] if isinstance(part, PostPicture) and part.words else []

@@ -149,6 +149,7 @@ class Component(Struct, tag_field="type", kw_only=True):
 class ButtonComponent(Component, tag=BUTTON):
     """A button; one that is a link has an address instead of a custom_id, one that sells has neither."""
 
+    SCHEMES: ClassVar[tuple[str, ...]] = ("discord://", "http://", "https://")
     style: Annotated[int, Meta(ge=1, le=_PREMIUM)]
     label: Annotated[str, Meta(max_length=80)] | None = None
     emoji: Json | None = None
@@ -160,6 +161,8 @@ class ButtonComponent(Component, tag=BUTTON):
             return
         key = "url" if self.style == _LINK else "custom_id"
         refuse_missing(getattr(self, key), key)
+        if self.url is not None and not self.url.startswith(self.SCHEMES):
+            raise Fault("URL_TYPE_INVALID_SCHEME", f"Scheme must be one of {self.SCHEMES}.", "url")
         if not self.label and not self.emoji:
             raise Fault("BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji")
 

@@ -11,6 +11,7 @@ import msgspec
 import structlog
 from discord import ui
 
+from bot.ui.message_faults import TooMuch, faults_of, form_faults
 from bot.ui.parts import (
     DISCORD,
     Button,
@@ -19,6 +20,7 @@ from bot.ui.parts import (
     Form,
     Gallery,
     Line,
+    Link,
     Menu,
     MenuChoice,
     Note,
@@ -30,10 +32,7 @@ from bot.ui.parts import (
     Section,
     Style,
     Text,
-    TooMuch,
     custom_id,
-    faults_of,
-    form_faults,
 )
 from render.film import Film
 from render.paint.picture import Picture
@@ -78,7 +77,7 @@ def _item(screen: Screen, part: Part) -> ui.Item[Any]:
     if isinstance(part, Divider):
         return ui.Separator()
     if isinstance(part, Row):
-        return ui.ActionRow(*(_button(screen, button) for button in part.buttons))
+        return ui.ActionRow(*(_button(screen, button) for button in part.buttons), *map(_link, part.links))
     if isinstance(part, Menu):
         return ui.ActionRow(_menu(screen, part))
     if isinstance(part, Section):
@@ -91,6 +90,10 @@ def _button(screen: Screen, button: Button) -> ui.Button[Any]:
     style, where = _STYLES[button.style], custom_id(screen, button)
     sign = button.emoji or None
     return ui.Button(style=style, label=button.label, custom_id=where, disabled=button.disabled, emoji=sign)
+
+
+def _link(link: Link) -> ui.Button[Any]:
+    return ui.Button(style=discord.ButtonStyle.link, label=link.label, url=link.url)
 
 
 def _menu(screen: Screen, menu: Menu) -> ui.Select[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from bot.ui.parts import (
     Button,
     Divider,
     Gallery,
+    Link,
     Menu,
     Part,
     Row,
@@ -25,6 +27,7 @@ from bot.ui.parts import (
 )
 from engine.core.text import cut
 
+Pressable = TypeVar("Pressable", Button, Link)
 ALT = 1024
 PICTURES = 10
 LEAST = 40
@@ -47,7 +50,7 @@ def without_verbs(screen: Screen, verbs: Collection[str]) -> Screen:
     for part in screen.parts:
         if isinstance(part, Row):
             kept = tuple(button for button in part.buttons if button.verb not in verbs)
-            made += [replace(part, buttons=kept)] if kept else []
+            made += [replace(part, buttons=kept)] if kept or part.links else []
         elif not (isinstance(part, Menu) and part.verb in verbs):
             made.append(part)
     return replace(screen, parts=tuple(made))
@@ -58,14 +61,16 @@ def _fitting(part: Part) -> Part | None:
     if isinstance(part, Text):
         return part if part.text.strip() else None
     if isinstance(part, Row):
-        buttons = tuple(_labelled(b) for b in part.buttons[: DISCORD.buttons] if b.label.strip())
-        return replace(part, buttons=buttons) if buttons else None
+        links = tuple(_labelled(link) for link in part.links[: DISCORD.buttons] if link.label.strip())
+        room = DISCORD.buttons - len(links)
+        buttons = tuple(_labelled(b) for b in part.buttons[:room] if b.label.strip())
+        return replace(part, buttons=buttons, links=links) if buttons or links else None
     if isinstance(part, Gallery):
         return Gallery(tuple(replace(p, alt=short(p.alt, ALT)) for p in part.pictures[:PICTURES]))
     return part
 
 
-def _labelled(button: Button) -> Button:
+def _labelled(button: Pressable) -> Pressable:
     return replace(button, label=short(button.label, DISCORD.label))
 
 
@@ -75,12 +80,15 @@ def _with_controls_once(screen: Screen) -> Screen:
 
 
 def without(screen: Screen, taken: set[str]) -> Screen:
-    """Return the screen without controls whose addresses are taken; its own are added to them, from its end on."""
+    """Return the screen without controls and links whose addresses are taken; its own are added to them, from its end
+    on.
+    """
     kept: list[Part] = []
     for part in reversed(screen.parts):
         if isinstance(part, Row):
             buttons = tuple(b for b in reversed(part.buttons) if _takes(custom_id(screen, b), taken))[::-1]
-            kept += [replace(part, buttons=buttons)] if buttons else []
+            links = tuple(link for link in part.links if _is_first(link.url, taken))
+            kept += [replace(part, buttons=buttons, links=links)] if buttons or links else []
         elif isinstance(part, Menu):
             kept += [part] if _takes(custom_id(screen, part), taken) else []
         elif isinstance(part, Section):
@@ -91,7 +99,11 @@ def without(screen: Screen, taken: set[str]) -> Screen:
 
 
 def _takes(where: str, taken: set[str]) -> bool:
-    if where in taken or len(where) > DISCORD.address or address(where) is None:
+    return len(where) <= DISCORD.address and address(where) is not None and _is_first(where, taken)
+
+
+def _is_first(where: str, taken: set[str]) -> bool:
+    if where in taken:
         return False
     taken.add(where)
     return True

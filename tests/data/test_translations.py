@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.ui.parts import MARKS
+from bot.ui.message_faults import MARKS
 from bot.ui.typed.match import Index
 from engine.acme.facts.catalog import CARDS, CIVS
 from engine.acme.history.facts import HISTORICAL, slug_of

@@ -23,7 +23,8 @@ from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService
 from bot.tables.history.requests import MOST
 from bot.tables.work.unit_of_work import Deps
-from bot.ui.parts import DISCORD, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DISCORD
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.words.presentations import names_of
 from engine.games import GAMES

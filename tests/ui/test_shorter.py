@@ -5,20 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.delivery.post_screens import side_by_side
-from bot.ui.parts import (
-    DISCORD,
-    Button,
-    Divider,
-    Gallery,
-    Row,
-    Screen,
-    ScreenPicture,
-    Section,
-    Text,
-    controls,
-    faults,
-    faults_of,
-)
+from bot.ui.message_faults import faults, faults_of
+from bot.ui.parts import DISCORD, Button, Divider, Gallery, Row, Screen, ScreenPicture, Section, Text, controls
 from bot.ui.truncate import truncate
 
 FIXED = Row(tuple(Button(verb, verb, lasting=True) for verb in ("seat", "map", "log", "more")), fixed=True)

@@ -102,6 +102,7 @@ def test_what_discord_takes_is_taken(components: list[Json]) -> None:
         ([{"type": 9, "components": [TEXT] * 4, "accessory": BUTTON}], "between 1 and 3"),
         ([{"type": 9, "components": [TEXT]}], "BASE_TYPE_REQUIRED"),
         ([{"type": 12, "items": [{"media": {"url": "ftp://a"}}]}], "URL_TYPE_INVALID_SCHEME"),
+        ([row({"type": 2, "style": 5, "label": "x", "url": "javascript:a"})], "URL_TYPE_INVALID_SCHEME"),
         ([{"type": 12, "items": []}], "between 1 and 10"),
         ([{"type": 9, "components": [{"content": "x"}], "accessory": BUTTON}], "UNION_TYPE_CHOICES"),
         ([{**TEXT, "id": 2147483648}], "NUMBER_TYPE_RANGE"),

@@ -13,21 +13,8 @@ from bot.contract.records import Reader
 from bot.tables.game_service import GameService
 from bot.tables.work.wishes import picture_style
 from bot.ui.emojis import Emojis, with_emojis
-from bot.ui.parts import (
-    CHOICE,
-    DISCORD,
-    Button,
-    Gallery,
-    Menu,
-    MenuChoice,
-    Part,
-    Row,
-    Screen,
-    Section,
-    Text,
-    faults_of,
-    short,
-)
+from bot.ui.message_faults import faults_of
+from bot.ui.parts import CHOICE, DISCORD, Button, Gallery, Menu, MenuChoice, Part, Row, Screen, Section, Text, short
 from bot.ui.visit import Visit, own_language, person_of
 from engine.core.text import languages, words
 
@@ -140,4 +127,4 @@ def _plain(part: Part) -> list[Part]:
         return [part]
     hidden = words("table.button.as_picture")
     kept = tuple(b for b in part.buttons if b.verb != OF_PICTURES and b.label != hidden)
-    return [msgspec.structs.replace(part, buttons=kept)] if kept else []
+    return [msgspec.structs.replace(part, buttons=kept)] if kept or part.links else []

@@ -30,7 +30,8 @@ from bot.games import screens_of
 from bot.tables.game_service import GameService
 from bot.tables.play import plans
 from bot.tables.work.unit_of_work import Deps
-from bot.ui.parts import Address, Button, Form, Menu, Pick, Screen, address, controls, custom_id, faults, form_faults
+from bot.ui.message_faults import faults, form_faults
+from bot.ui.parts import Address, Button, Form, Menu, Pick, Screen, address, controls, custom_id
 from bot.ui.questions.game_screens import GameScreens
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler

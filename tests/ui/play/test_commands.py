@@ -17,7 +17,8 @@ from bot.games.questions import questions
 from bot.tables.game_service import GameService
 from bot.ui.commands.play import group_of
 from bot.ui.discord_reply import DiscordRouter
-from bot.ui.parts import Button, Screen, controls, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import Button, Screen, controls
 from bot.ui.questions.autocomplete import Completer
 from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit

@@ -6,7 +6,8 @@ import pytest
 
 from bot.games.acme import advance_screen
 from bot.games.questions import questions
-from bot.ui.parts import Address, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import Address
 from bot.ui.questions.autocomplete import Completer
 from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit

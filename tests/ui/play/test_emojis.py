@@ -13,21 +13,8 @@ from sqlalchemy.exc import OperationalError
 from bot.local_table.component_limits import check_together
 from bot.ui.emojis import FRESH, NONE, EmojiNames, Emojis, KnownEmojis, with_emojis, without_emojis
 from bot.ui.layout import drop_emojis, even_without_emojis, layout, modal
-from bot.ui.parts import (
-    DISCORD,
-    Button,
-    Form,
-    Menu,
-    Part,
-    Pick,
-    Row,
-    Screen,
-    Section,
-    Text,
-    choice,
-    faults_of,
-    raw_text,
-)
+from bot.ui.message_faults import faults_of
+from bot.ui.parts import DISCORD, Button, Form, Menu, Part, Pick, Row, Screen, Section, Text, choice, raw_text
 from engine.core.text import speaking
 from render.emojis import emojis
 

@@ -12,7 +12,8 @@ from bot.contract.lengths import LENGTHS
 from bot.features.notes.screens import NoteHandlers
 from bot.features.notes.values import MOST_NOTES
 from bot.games.questions import questions
-from bot.ui.parts import DESIGN, Address, Form, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN, Address, Form
 from bot.ui.visit import Visit
 from tests.service.tables import ANA, BEN
 from tests.service.test_auto_answers import War

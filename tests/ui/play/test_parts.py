@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bot.ui.layout import layout, modal
+from bot.ui.message_faults import TooMuch, faults, form_faults
 from bot.ui.parts import (
     DISCORD,
     Button,
@@ -13,6 +14,7 @@ from bot.ui.parts import (
     Form,
     Gallery,
     Line,
+    Link,
     Menu,
     MenuChoice,
     Note,
@@ -22,11 +24,11 @@ from bot.ui.parts import (
     ScreenPicture,
     Section,
     Text,
-    TooMuch,
-    faults,
-    form_faults,
+    controls,
+    links,
     short,
 )
+from bot.ui.truncate import truncate, without_verbs
 from bot.ui.words.presentations import names_of
 from engine.core.naming import Plain, name_tokens, tokens
 
@@ -51,6 +53,22 @@ async def test_a_screen_becomes_components() -> None:
     assert [part["type"] for part in inner] == [10, 14, 12, 9, 1, 1]
     assert inner[4]["components"][0]["custom_id"] == "s|1k9|17.2|go|"
     assert inner[5]["components"][0]["options"][0]["default"] is True
+
+
+async def test_a_row_has_its_links_behind_its_buttons() -> None:
+    row = Row((Button("Go", "go"),), links=(Link("Open", "https://a.example/t"),))
+    screen = Screen((Text("x"), row), "1k9")
+    assert faults(screen) == []
+    assert [one.verb for one in controls(screen) if isinstance(one, Button)] == ["go"]
+    payload = layout(screen).to_components()  # type: ignore[no-untyped-call]
+    button, link = payload[0]["components"][1]["components"]
+    assert button["custom_id"] == "s|1k9||go|"
+    assert (link["url"], link["label"], link["style"]) == ("https://a.example/t", "Open", 5)
+    assert links_left(without_verbs(screen, {"go"})) == links_left(truncate(screen)) == ["Open"]
+
+
+def links_left(screen: Screen) -> list[str]:
+    return [link.label for link in links(screen)]
 
 
 async def test_a_form_becomes_a_modal() -> None:
@@ -84,6 +102,16 @@ ONE = (MenuChoice("a", "A"),)
         (Screen((Text("x"), Row((Button("b" * 35, "b"),)))), "characters of the label"),
         (Screen((Text("x"), Row(tuple(Button("b", "b", str(i)) for i in range(4))))), "buttons in a row"),
         (Screen((Text("x"), Row((Button("b", "b"), Button("c", "b"))))), "there twice"),
+        (Screen((Text("x"), Row((), links=(Link("l" * 35, "https://a.example"),)))), "characters of the label"),
+        (Screen((Text("x"), Row((), links=(Link(" ", "https://a.example"),)))), "without words"),
+        (Screen((Text("x"), Row((), links=(Link("`l`", "https://a.example"),)))), "shows its marks"),
+        (
+            Screen((Text("x"), Row((), links=(Link("l", "https://a.example" + "x" * 512),)))),
+            "characters of the address",
+        ),
+        (Screen((Text("x"), Row((), links=(Link("l", "javascript:alert(1)"),)))), "no address of a page"),
+        (Screen((Text("x"), Row((), links=(Link("l", "https://a.example"),) * 4))), "buttons in a row"),
+        (Screen((Text("x"), Row(()))), "a row without buttons"),
         (Screen((Text("x"), Row((Button("b", "b", "o" * 80),)))), "no address"),
         (Screen((Text("x"), Menu("m", "m", tuple(MenuChoice(str(i), "x") for i in range(26))))), "choices"),
         (Screen((Text("x"), Menu("m", "m", ()))), "no choices"),

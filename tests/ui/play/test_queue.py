@@ -13,7 +13,8 @@ from bot.features.auto_answers.queue_screens import token_text
 from bot.features.auto_answers.screens import auto_answers_screen
 from bot.games.questions import questions
 from bot.store.models import StandingOrderRow
-from bot.ui.parts import DESIGN, Address, Form, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN, Address, Form
 from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import presentation_of

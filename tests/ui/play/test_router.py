@@ -19,7 +19,8 @@ from bot.ui import discord_reply as replying
 from bot.ui.discord_reply import DiscordRouter
 from bot.ui.layout import paint_screen
 from bot.ui.lookup import errors
-from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, TooMuch, address
+from bot.ui.message_faults import TooMuch
+from bot.ui.parts import Button, Form, Gallery, Line, Row, Screen, ScreenPicture, Text, address
 from bot.ui.router import Instead
 from bot.ui.visit import Visit, require_here, visit_of
 from render.paint.picture import Picture

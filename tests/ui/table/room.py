@@ -31,7 +31,8 @@ from bot.ui.guilds import Sees
 from bot.ui.lobby.handlers import LobbyHandlers
 from bot.ui.lookup import errors
 from bot.ui.lookup.handlers import LookupHandlers
-from bot.ui.parts import DESIGN, MARKS, Form, Screen, Section, Text, controls, faults, form_faults
+from bot.ui.message_faults import MARKS, faults, form_faults
+from bot.ui.parts import DESIGN, Form, Screen, Section, Text, controls
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.settings.host_handlers import HostHandlers
 from bot.ui.settings.request_handlers import TakebackHandlers
@@ -219,16 +220,21 @@ def words(post: Post) -> str:
 
 def fits(post: Post) -> None:
     """A post keeps the numbers of the design."""
-    rows = sum(len(part.buttons) for part in post.parts if isinstance(part, PostRow))
+    rows = sum(len(part.buttons) + len(part.links) for part in post.parts if isinstance(part, PostRow))
     assert 1 + len(post.parts) + rows + (6 if post.row else 0) <= 32
     assert 1 <= len(words(post)) <= 3200
-    labels = [button.label for part in post.parts if isinstance(part, PostRow) for button in part.buttons]
+    labels = [label for part in post.parts if isinstance(part, PostRow) for label in side_by_side(part)]
     assert all(len(label) <= 34 for label in labels)
     plain = [*labels, *(part.alt for part in post.parts if isinstance(part, PostPicture))]
     assert [text for text in plain if MARKS.search(text)] == []
     primary = [b for part in post.parts if isinstance(part, PostRow) for b in part.buttons if b.style == "primary"]
     assert len(primary) <= 1
     assert height(post) <= HIGHEST, (height(post), post)
+
+
+def side_by_side(row: PostRow) -> list[str]:
+    """The labels of a row."""
+    return [*(button.label for button in row.buttons), *(link.label for link in row.links)]
 
 
 LETTERS, LINE, ROW, EDGES = 44, 22, 42, 16
@@ -243,7 +249,7 @@ def height(post: Post) -> int:
         if isinstance(part, Words):
             lines += sum(map(_lines, part.text.split("\n")))
         elif isinstance(part, PostRow):
-            rows += -(-sum(len(button.label) + 6 for button in part.buttons) // LETTERS)
+            rows += -(-sum(len(label) + 6 for label in side_by_side(part)) // LETTERS)
     return int(lines * LINE + (rows + (2 if post.row else 0)) * ROW + EDGES)
 
 

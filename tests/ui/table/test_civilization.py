@@ -21,7 +21,8 @@ from bot.features.replay import screens as replay
 from bot.ui.lobby.status import status
 from bot.ui.lookup import map as maps
 from bot.ui.lookup.map import Look, map_screen, text_screen
-from bot.ui.parts import MARKS, Gallery, Menu, Row, Screen, faults
+from bot.ui.message_faults import MARKS, faults
+from bot.ui.parts import Gallery, Menu, Row, Screen
 from bot.ui.posts.post_factory import PostFactory, phase_post
 from bot.ui.posts.start_post import terms_text
 from bot.ui.words.paragraphs import paragraphs

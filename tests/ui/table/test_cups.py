@@ -17,7 +17,8 @@ from bot.features.cups.handlers import CupHandlers
 from bot.features.cups.screens import cup_screen, decimal
 from bot.features.cups.values import MOST_ENTRANTS, CupPlan
 from bot.store.models import SlotRow
-from bot.ui.parts import DESIGN, Button, Screen, controls, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN, Button, Screen, controls
 from bot.ui.visit import Visit
 from engine.core.text import speaking
 from tests.ui.table.room import ANA, BEN, CHO, DEE, HERE, Room, fits, labels, opened_room, said, words

@@ -12,7 +12,8 @@ from bot.contract.records import Digest
 from bot.contract.tables import Person, Place, TableInfo
 from bot.features.digest import service as digest
 from bot.features.digest.screens import DigestHandlers, digest_screen
-from bot.ui.parts import DESIGN, Button, Gallery, Screen, controls, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN, Button, Gallery, Screen, controls
 from bot.ui.visit import Visit
 from bot.ui.words.paragraphs import subject
 from bot.ui.words.presentations import names_of

@@ -13,7 +13,8 @@ from bot.contract.tables import Person
 from bot.local_table import people
 from bot.ui.commands.game import GameCog
 from bot.ui.lobby.npc_seats import npc_choices
-from bot.ui.parts import DESIGN, Screen, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN, Screen
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import accent
 from engine.core.ask import PASS

@@ -12,7 +12,8 @@ import pytest
 import bot
 from bot.contract.tables import Person, Refused
 from bot.ui.lookup import errors
-from bot.ui.parts import DESIGN, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN
 from bot.ui.visit import Visit
 from engine.core.message import Message
 from engine.core.text import speaking

@@ -21,7 +21,8 @@ from bot.settings import language_of_shell
 from bot.store.database import NewerDatabase
 from bot.ui.lookup import errors
 from bot.ui.lookup.help import TOPICS, help_screen
-from bot.ui.parts import DESIGN, DISCORD, Form, Screen, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN, DISCORD, Form, Screen
 from bot.ui.questions.guide import learn_buttons
 from bot.ui.visit import Visit, own_language
 from bot.ui.words.permissions import NEEDED, are

@@ -15,7 +15,8 @@ from bot.features.clocks import more_time, overdue
 from bot.features.clocks.screens import LateHandlers, VacationHandlers
 from bot.features.registered import ALL
 from bot.tables.alarm_clock import Clock
-from bot.ui.parts import Form, Pick, Screen, controls, form_faults
+from bot.ui.message_faults import form_faults
+from bot.ui.parts import Form, Pick, Screen, controls
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.settings.preference_handlers import PreferenceHandlers
 from bot.ui.visit import Visit

@@ -20,7 +20,8 @@ from bot.ui.lookup import log as logs
 from bot.ui.lookup import rules
 from bot.ui.lookup.help import COMMANDS, TOPICS, privacy_screen
 from bot.ui.lookup.log import StoryPlace, story_place, story_screen
-from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Row, Screen, controls, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Menu, Row, Screen, controls
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
 from engine.acme.facts.catalog import CARDS

@@ -8,7 +8,8 @@ from bot.contract import table_ids
 from bot.contract.tables import Notice
 from bot.store.models import TableRow
 from bot.tables.people.profiles import set_dm_closed
-from bot.ui.parts import DESIGN, Screen, Text, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN, Screen, Text
 from bot.ui.settings.notices import Notices, with_notice
 from bot.ui.visit import Visit
 from tests.ui.table.room import ANA, BEN, Room, labels, said

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.contract.tables import LogLine, Person, Reasons, Refused
 from bot.ui.lookup.log import alike, why_screen
-from bot.ui.parts import DESIGN, Menu, faults
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN, Menu
 from bot.ui.visit import Visit
 from bot.ui.words.paragraphs import paragraphs
 from bot.ui.words.presentations import names_of, summary_of

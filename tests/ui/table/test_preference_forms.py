@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.contract.preferences import Preferences
-from bot.ui.parts import DESIGN, Button, Form, Line, Pick, Screen, controls, form_faults
+from bot.ui.message_faults import form_faults
+from bot.ui.parts import DESIGN, Button, Form, Line, Pick, Screen, controls
 from bot.ui.settings.preference_forms import (
     BOXES,
     FORMS,

@@ -24,18 +24,8 @@ from bot.store.models import OutboxRow
 from bot.tables.people.profiles import set_dm_closed
 from bot.tables.work.wishes import picture_style
 from bot.ui.lobby.settings import VALUES as TABLE_VALUES
-from bot.ui.parts import (
-    DESIGN,
-    DISCORD,
-    Button,
-    Form,
-    Gallery,
-    Row,
-    Screen,
-    ScreenPicture,
-    Text,
-    faults,
-)
+from bot.ui.message_faults import faults
+from bot.ui.parts import DESIGN, DISCORD, Button, Form, Gallery, Row, Screen, ScreenPicture, Text
 from bot.ui.posts import direct_messages
 from bot.ui.settings.notices import Notices
 from bot.ui.settings.preference_forms import VALUES

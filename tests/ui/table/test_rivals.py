@@ -11,7 +11,8 @@ import pytest
 from bot.contract.tables import TableInfo
 from bot.ui.commands.game import asked_for
 from bot.ui.lobby.npc_seats import npc_choices, seats_line
-from bot.ui.parts import Form, Line, Menu, Pick, Screen, form_faults
+from bot.ui.message_faults import form_faults
+from bot.ui.parts import Form, Line, Menu, Pick, Screen
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
 from engine.civ.catalog import CATALOG, NATIONS

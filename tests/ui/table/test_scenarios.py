@@ -13,7 +13,8 @@ from bot.ui.commands.game import asked_for
 from bot.ui.lobby import npc_seats, option_parser
 from bot.ui.lobby.basics_form import basics_fields, basics_form
 from bot.ui.lookup import errors, rules
-from bot.ui.parts import Form, Menu, Pick, Screen, form_faults
+from bot.ui.message_faults import form_faults
+from bot.ui.parts import Form, Menu, Pick, Screen
 from bot.ui.posts import end_post
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import accent, lobby_of, names_of, scenarios_of, summary_of
