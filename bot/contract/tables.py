@@ -193,11 +193,18 @@ class TableInfo:
     """The languages that people at the table have asked for, by person."""
     unverified: bool = False
     """Whether it came in a file that anyone could have written."""
+    page: str = ""
+    """The address of its page in the web, also if the host has turned that off; empty if the bot has none."""
 
     def of(self, person: Person | int | None) -> tuple[SeatInfo, ...]:
         """Return the seats that the person owns."""
         wanted = person.id if isinstance(person, Person) else person
         return tuple(s for s in self.seats if s.person is not None and s.person.id == wanted)
+
+    @property
+    def page_link(self) -> str:
+        """Return the address of its page for everyone at the table; empty if it has none, or the host wants none."""
+        return self.page if self.settings.page != "off" and self.state != "lobby" else ""
 
     @property
     def missing(self) -> tuple[SeatInfo, ...]:

@@ -86,6 +86,7 @@ class TableRow(StoredRow, table=True):
     rated: str = "no"
     rooms: str = "off"
     digest: str = "off"
+    page: str = Field(default="link", sa_column=Column(Text, nullable=False, server_default="link"))
     paused_until: float = _time()
     offers: int = 0
     removed: str = _text("[]")

@@ -130,6 +130,7 @@ def info_of(work: UnitOfWork) -> TableInfo:
         paused_until=moment(row.paused_until) if row.paused_until > work.now else None,
         languages={one: said for one, known in work.people.items() if (said := spoken_to(known))},
         unverified=row.brought == "open",
+        page=next((page(work.id) for page in work.deps.pages), ""),
     )
 
 

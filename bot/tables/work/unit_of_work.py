@@ -45,8 +45,7 @@ from engine.core.trial import Trial
 T = TypeVar("T")
 DAMAGED = frozenset({"damaged", "unknown_game"})
 log = structlog.get_logger(__name__)
-HOLD, TRIALS = 60.0, 32  # each trial is a position of its own, and what has been tried there
-EARLIER = 64
+HOLD, TRIALS, EARLIER = 60.0, 32, 64  # each trial is a position of its own, and what has been tried there
 
 
 async def _as_it_is(_work: UnitOfWork, _table: RecordedTable, _old: list[Entry]) -> None:
@@ -118,6 +117,8 @@ class Deps:
     """Whether a process that started later is alive; then answers that don't fit came from newer rules."""
     server_seen: list[Callable[[int], Awaitable[None]]] = field(default_factory=list)
     """Called with a server whose managers look at what is set for it, or have changed it."""
+    pages: list[Callable[[TableId], str]] = field(default_factory=list)
+    """Returns the address of a table's page in the web; none for a bot without one. Quick: asked with every screen."""
     at_once: bool = False
     """For tests: times to respond end without rounding and last hours, so that only answers decide."""
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -29,7 +29,7 @@ ACROSS: Final = 2
 TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "times": ("pace", "window_close", "late", "clock", "weekends"),
     "posts": ("channel", "language", "digest"),
-    "people": ("guests", "rated", "listed", "rooms"),
+    "people": ("page", "guests", "rated", "listed", "rooms"),
 }
 """The settings of each form."""
 TICKED: Final[Mapping[str, str]] = {"guests": "yes", "rated": "yes", "listed": "yes", "rooms": "on"}
@@ -87,6 +87,8 @@ def _can_be_set(info: TableInfo, name: str) -> bool:
         return bool(lobby_of(info.game).windows)
     if name == "digest":
         return info.state == "running"
+    if name == "page":
+        return bool(info.page)
     return info.state == "lobby" or not SETTINGS[name].in_lobby
 
 

@@ -18,6 +18,7 @@ from bot.contract.tables import Offer, Petition, PublicAsk, SeatInfo, Sheet, Tab
 from bot.ui.doors import Doors
 from bot.ui.lobby import post as lobby_post
 from bot.ui.posts import board_picture, direct_messages, offer_posts, request_posts, table_news
+from bot.ui.posts.board_link import with_link
 from bot.ui.posts.end_post import end_post
 from bot.ui.posts.start_post import start_post, whole_story
 from bot.ui.words import prompt
@@ -108,17 +109,14 @@ class PostFactory:
     @in_language_of_table
     def lobby(self, info: TableInfo) -> Post:
         """Return the lobby post."""
-        return lobby_post.lobby(info, self.names(info.game, info.scenario))
+        post = lobby_post.lobby(info, self.names(info.game, info.scenario))
+        return with_link(post, info) if post.row else post
 
     @each_in_language_of_reader
     def posts(self, news: News) -> Sequence[Post]:
         """Return the public posts of a change, and the DMs that replace them if the channel is quiet."""
         names, summary = self.names(news.info.game, news.info.scenario), summary_of(news.info.game)
-        if news.cause == "start":
-            return (start_post(news, names, summary),)
-        if news.outcome is not None or news.info.state == "over":
-            return (end_post(news, names, summary),)
-        return change_posts(news, names, summary)
+        return [with_link(post, news.info) for post in posts_of(news, names, summary)]
 
     def matter(self, info: TableInfo, what: str, said: Mapping[str, Any]) -> Sequence[Post]:
         """Return posts about the table itself, or the message to the only `reader`."""
@@ -193,6 +191,15 @@ class PostFactory:
         """Return the DM to the `reader` about what keeps posts from arriving."""
         with speaking(language_of(info, filled.get("reader"))):
             return direct_messages.mishap(info, what, filled)
+
+
+def posts_of(news: News, names: Names, summary: Summary) -> Sequence[Post]:
+    """Return the posts of a change, without a link."""
+    if news.cause == "start":
+        return (start_post(news, names, summary),)
+    if news.outcome is not None or news.info.state == "over":
+        return (end_post(news, names, summary),)
+    return change_posts(news, names, summary)
 
 
 def change_posts(news: News, names: Names, summary: Summary) -> Sequence[Post]:

@@ -63,6 +63,7 @@ async def test_every_value_that_a_menu_offers_is_kept_and_told(room: Room, name:
 async def test_every_setting_of_a_table_stands_in_one_form_with_what_is_set(
     room: Room, language: str, state: str
 ) -> None:
+    room.service.deps.pages.append("https://boards.example/t/{}".format)
     info = await room.service.open_table(ANA, HERE, "acme")
     await room.service.join(info.id, BEN)
     if state == "running":

@@ -23,7 +23,8 @@ ANSWERS = 12
 async def test_posts_of_every_scenario_are_short_from_the_lobby_to_the_end(
     room: Room, game: str, scenario: str, language: str
 ) -> None:
-    """With as many computers as there may be, and ended early."""
+    """With as many computers as there may be, a link to its page, and ended early."""
+    room.service.deps.pages.append("https://boards.example/t/{}-key".format)
     info = await room.service.open_table(ANA, HERE, game, scenario=scenario)
     info = await room.service.change_settings(info.id, ANA, language=language)
     if scenarios_of(game)[scenario].most > 1:

@@ -1,0 +1,35 @@
+"""The link to a table's page in the web, below what is posted about it.
+
+Whoever serves these pages appends a function to `Deps.pages` (`bot.tables.work.unit_of_work`). It returns the address
+of a table's page, whatever the host has set: `Settings.page` is looked at here (`TableInfo.page_link`), and again by
+whoever serves the page. All processes need that function, those that only post too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.contract.posts import Part, Post, PostLink, PostRow
+from bot.contract.tables import TableInfo
+from bot.ui.words.wording import table_text
+
+SIDE_BY_SIDE: Final = 3
+
+
+def with_link(post: Post, info: TableInfo) -> Post:
+    """Return a public post with a link to the table's page: in its last row of buttons, or in a row of its own if
+    that is full. The same post if there is no page, or if it is for one person.
+    """
+    if not info.page_link or post.user is not None:
+        return post
+    link = PostLink(table_text("button.page"), info.page_link)
+    return replace(post, parts=_in_last_row(post.parts, link))
+
+
+def _in_last_row(parts: tuple[Part, ...], link: PostLink) -> tuple[Part, ...]:
+    last = parts[-1] if parts else None
+    if isinstance(last, PostRow) and len(last.buttons) < SIDE_BY_SIDE:
+        return (*parts[:-1], replace(last, links=(link,)))
+    return (*parts, PostRow((), (link,)))

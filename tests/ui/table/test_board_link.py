@@ -1,0 +1,79 @@
+"""Posts about a table lead to its page in the web, where the bot has one and the host lets it."""
+
+from __future__ import annotations
+
+import pytest
+from discord import ui
+
+from bot.contract.posts import Post, PostLink, PostRow
+from bot.delivery.post_screens import screen, side_by_side
+from bot.ui.layout import layout
+from bot.ui.lobby.settings import topic_form
+from bot.ui.parts import Form, Pick, links
+from bot.ui.words.presentations import names_of
+from tests.ui.table.room import ANA, BEN, Room, fits
+from tests.ui.table.test_post_heights import answered
+
+PAGE = "https://boards.example/t/{}-key"
+
+
+@pytest.fixture
+def paged(room: Room) -> Room:
+    """A bot with pages."""
+    room.service.deps.pages.append(PAGE.format)
+    return room
+
+
+def linked(post: Post) -> list[PostLink]:
+    return [link for part in post.parts if isinstance(part, PostRow) for link in part.links]
+
+
+async def test_every_update_and_the_lobby_of_a_game_that_runs_have_the_link(paged: Room) -> None:
+    info = await paged.begin((ANA, BEN), {})
+    for n in range(12):
+        await answered(paged, info, n)
+    public = [post for post in await paged.posts() if post.user is None and post.row]
+    assert {"start", "lobby", "phase"} <= {post.kind for post in public}
+    for post in public:
+        assert linked(post) == [PostLink("Open the board", PAGE.format(info.id))]
+        fits(post)
+
+
+async def test_a_lobby_and_messages_to_one_person_have_none(paged: Room) -> None:
+    await paged.begin((ANA, BEN), {})
+    others = [post for post in await paged.posts() if post.user is not None or not post.row]
+    assert {"lobby"} < {post.kind for post in others}
+    assert [linked(post) for post in others if linked(post)] == []
+
+
+async def test_without_pages_nothing_leads_there(room: Room) -> None:
+    info = await room.begin((ANA, BEN), {})
+    assert [post for post in await room.posts() if linked(post)] == []
+    assert info.page == ""
+    assert "page" not in [field.key for field in topic_form(info, "people").fields if isinstance(field, Pick)]
+
+
+async def test_the_host_turns_the_page_off_and_on_again(paged: Room) -> None:
+    info = await paged.begin((ANA, BEN), {})
+    form = await paged.press(ANA, "set_form", "people", table=info.id)
+    assert isinstance(form, Form)
+    (field,) = [field for field in form.fields if isinstance(field, Pick) and field.key == "page"]
+    assert [one.value for one in field.choices if one.chosen] == ["link"]
+    told = await paged.say(ANA, "set_sent", "people", fields={"page": ("off",)}, table=info.id)
+    assert "Changed: no board in the browser." in told
+    off = await paged.service.info(info.id)
+    assert (off.page, off.page_link) == (PAGE.format(info.id), "")
+    told = await paged.say(ANA, "set_sent", "people", fields={"page": ("members",)}, table=info.id)
+    assert "board in the browser for members of this server" in told
+    assert (await paged.service.info(info.id)).page_link == PAGE.format(info.id)
+
+
+async def test_the_link_is_sent_as_a_button_of_discord_once_in_each_message(paged: Room) -> None:
+    info = await paged.begin((ANA, BEN), {})
+    (start,) = [post for post in await paged.posts() if post.kind == "start"]
+    made = screen(start, info.id, names_of("acme", info.scenario), None, {})
+    assert [link.label for link in links(made)] == ["Open the board"]
+    buttons = [one for one in layout(made).walk_children() if isinstance(one, ui.Button)]
+    assert [one.url for one in buttons if one.url] == [PAGE.format(info.id)]
+    twice = side_by_side([made, made])
+    assert [len(list(links(one))) for one in twice] == [0, 1]
