@@ -10,6 +10,7 @@ from bot.ui.questions.game_screens import GameScreens
 from bot.ui.questions.hand import HandHandlers
 from bot.ui.questions.handlers import QuestionHandlers, WindowHandlers
 from bot.ui.questions.plan_handlers import PlanHandlers
+from bot.ui.questions.toggle import ToggleHandlers
 from bot.ui.questions.typed_handlers import TypedHandlers
 from bot.ui.router import Handler
 from bot.ui.words.presentations import presentation_of
@@ -55,4 +56,4 @@ def verbs(play: QuestionHandlers) -> Mapping[str, Handler]:
     found = {verb: handler for part in parts for verb, handler in part.handlers().items()}
     for own in GAME_SCREENS.values():
         found |= own.handlers(play)
-    return found
+    return {**found, **ToggleHandlers(play, found).handlers()}

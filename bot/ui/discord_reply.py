@@ -21,8 +21,8 @@ from discord.ext import commands
 
 from bot.telemetry import Kind, Metrics, Outcome, new_trace
 from bot.ui.layout import Painter, even_without_emojis, layout, modal, paint_screen
-from bot.ui.parts import ADDRESS, Button, Form, Row, Screen, Text, address
-from bot.ui.router import Answer, Answered, Handler, Pressing, Router, Trouble
+from bot.ui.parts import ADDRESS, Button, Form, Row, Screen, Text, address, within
+from bot.ui.router import ROOM, Answer, Answered, Handler, Pressing, Router, Trouble
 from bot.ui.truncate import without_verbs
 from bot.ui.visit import Visit, custom_id, visit_of
 from engine.core.text import speaking, words
@@ -97,12 +97,12 @@ class DiscordRouter(Router):
 
     async def answer(self, interaction: discord.Interaction[Any], visit: Visit, handler: Handler) -> None:
         """Let the handler answer, in time: after 1.5 seconds the interaction is deferred and answered later."""
-        with self.attending(visit):
+        with self.attending(visit, "discord"):
             await self._answer(interaction, visit, handler)
 
     async def make_ready(self, visit: Visit) -> Ready:
         """Return the answer to that visit with its pictures drawn, for a screen that is already open."""
-        with new_trace(), speaking(self.language(visit)):
+        with new_trace(), speaking(self.language(visit)), within(ROOM["discord"]):
             answered = await self.raw_answer(visit, self.handle)
             await self.note(answered, visit)
             answer = answered.answer

@@ -1,14 +1,17 @@
 """The parts of a message as plain data: texts, pictures, buttons, menus, forms.
 
 A `Screen` or `Form` can be compared, stored as JSON and tested without Discord; `bot.ui.layout` turns it into Discord's
-components. The limits of a message are at the end of this module (`bot.ui.message_faults` checks them). Every control says what it does
-in its `custom_id`, `s|<table>|<ask>[.<seat>]|<verb>|<option>`, so it works after a restart and knows its question.
+components. The limits of a message are at the end of this module; `bot.ui.message_faults` checks them. Every control
+says what it does in its `custom_id`, `s|<table>|<ask>[.<seat>]|<verb>|<option>`, so it works after a restart and knows
+its question.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -18,7 +21,6 @@ from bot.contract.lengths import of_field
 from engine.core.text import ISOLATE, left_open
 
 SAND: Final = 0xC8A96A
-CHOICE: Final = 100
 OPTION: Final = 60
 """The most characters of what a control carries along."""
 Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
@@ -130,6 +132,8 @@ class Menu(msgspec.Struct, frozen=True, tag=True):
     least: int = 1
     most: int = 1
     lasting: bool = False
+    less: str = ""
+    """The verb that takes one of these away again, where choosing adds; Discord has other ways to do that."""
 
 
 class Section(msgspec.Struct, frozen=True, tag=True):
@@ -262,7 +266,8 @@ def choice(
     value: str, label: str, hint: str = "", *, chosen: bool = False, on: tuple[str, ...] = (), n: int | None = None
 ) -> MenuChoice:
     """Return a choice whose texts are cut to what fits."""
-    return MenuChoice(value, short(label, CHOICE), short(hint, CHOICE), chosen, on=on, n=n)
+    most = limits().choice
+    return MenuChoice(value, short(label, most), short(hint, most), chosen, on=on, n=n)
 
 
 def rows(buttons: Iterable[Button], wide: int = 3) -> list[Row]:
@@ -318,6 +323,25 @@ class MessageLimits:
 
 DESIGN: Final = MessageLimits(components=32, text=3200, label=34, address=90, buttons=3, menus=3, primary=1, heard=True)
 DISCORD: Final = MessageLimits(components=40, text=4000, label=80, address=100, buttons=5)
+PAGE: Final = MessageLimits(
+    components=1000, text=100_000, label=200, address=90, buttons=3, menu=1000, choice=200, primary=1, heard=True
+)
+_ROOM: Final[ContextVar[MessageLimits]] = ContextVar("room", default=DESIGN)
+
+
+def limits() -> MessageLimits:
+    """Return how much a screen that is made here may hold: as designed for Discord, but for another surface."""
+    return _ROOM.get()
+
+
+@contextmanager
+def within(room: MessageLimits) -> Iterator[None]:
+    """Make the screens inside the block for a surface with these limits."""
+    before = _ROOM.set(room)
+    try:
+        yield
+    finally:
+        _ROOM.reset(before)
 
 
 def count(screen: Screen) -> int:

@@ -18,7 +18,7 @@ import structlog
 from bot.contract.lengths import of_field
 from bot.contract.tables import Busy, Refused
 from bot.telemetry import Kind, Metrics, Outcome, Surface, has_changed, new_trace, trace
-from bot.ui.parts import DISCORD, Button, Form, Row, Screen, Text
+from bot.ui.parts import DESIGN, PAGE, Button, Form, MessageLimits, Row, Screen, Text, limits, within
 from bot.ui.truncate import without_verbs
 from bot.ui.visit import Visit, own_language
 from engine.core.text import speaking, words
@@ -28,6 +28,7 @@ UNWRITTEN: Final = frozenset({"busy", "not_stored"})
 log = structlog.get_logger(__name__)
 
 NEWER: Final = "newer"
+ROOM: Final[Mapping[Surface, MessageLimits]] = {"discord": DESIGN, "page": PAGE}
 
 Answer: TypeAlias = Screen | Form
 
@@ -101,7 +102,7 @@ class Router:
 
     async def respond(self, visit: Visit, kind: Kind = "press", surface: Surface = "page") -> Answered:
         """Return the answer to a visit of that surface, noted and counted. Its pictures are recipes still."""
-        with self.attending(visit):
+        with self.attending(visit, surface):
             begun = time.perf_counter()
             answered = await self.raw_answer(visit, self.handle)
             await self.complete(answered, visit)
@@ -110,12 +111,14 @@ class Router:
             return answered
 
     @contextmanager
-    def attending(self, visit: Visit) -> Iterator[None]:
-        """Answer a visit inside the block: in its language, with a trace of its own, and known as being pressed."""
+    def attending(self, visit: Visit, surface: Surface) -> Iterator[None]:
+        """Answer a visit inside the block: in its language, for that surface, with a trace of its own, and known as
+        being pressed.
+        """
         if self.screens is not None:
             self.screens.pressed(visit.person)
         try:
-            with self.in_flight, new_trace(), speaking(self.language(visit)):
+            with self.in_flight, new_trace(), speaking(self.language(visit)), within(ROOM[surface]):
                 yield
         finally:
             if self.screens is not None:
@@ -180,12 +183,12 @@ class Router:
 
 
 def check(visit: Visit) -> None:
-    """Refuse what no client of Discord sends, before a handler reads it. Refused: too_long_field, refused."""
+    """Refuse what no client sends, before a handler reads it. Refused: too_long_field, refused."""
     for key, texts in visit.fields.items():
         longest = max(map(len, texts), default=0)
         if longest > of_field(key):
             raise Refused("too_long_field", n=longest, most=of_field(key))
-    if len(visit.values) > DISCORD.menu or any(len(value) > DISCORD.choice for value in visit.values):
+    if len(visit.values) > limits().menu or any(len(value) > limits().choice for value in visit.values):
         raise Refused("refused")
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from bot.ui.parts import (
+    Address,
     Button,
     Divider,
     Field,
@@ -30,6 +31,7 @@ from bot.ui.parts import (
     Text,
     custom_id,
 )
+from bot.ui.questions.toggle import TOGGLE, toggle_option
 
 Data: TypeAlias = dict[str, Any]
 ADDRESSED: Final = frozenset({"verb", "option", "lasting"})
@@ -77,7 +79,18 @@ def _button(screen: Screen, button: Button) -> Data:
 
 def _menu(screen: Screen, menu: Menu) -> Data:
     about = {"id": custom_id(screen, menu), "label": menu.placeholder, "least": menu.least, "most": menu.most}
-    return {"kind": "menu", **about, "choices": _choices(menu.choices)}
+    return {"kind": "menu", **about, **_one_by_one(screen, menu), "choices": _choices(menu.choices)}
+
+
+def _one_by_one(screen: Screen, menu: Menu) -> Data:
+    """Return the addresses to which one value is sent by itself: `less` takes one away of what the menu adds, `toggle`
+    switches it on or off. Nothing else that was chosen is sent along, so that no press undoes another one.
+    """
+    if screen.ask is None or menu.lasting:
+        return {}
+    verb, option = (menu.less, menu.option) if menu.less else (TOGGLE, toggle_option(menu))
+    where = str(Address(screen.table, screen.ask, verb, option, screen.seat))
+    return {"less" if menu.less else "toggle": where}
 
 
 def _pictures(gallery: Gallery, reader: Reader) -> Data | None:

@@ -90,12 +90,21 @@ def test_a_screen_is_shown_with_all_its_parts() -> None:
             "label": "Choose",
             "least": 0,
             "most": 2,
+            "toggle": "s|1k9|17.2|toggle|pick~",
             "choices": [
                 {"value": "a", "label": "A", "hint": "hint", "chosen": True},
                 {"value": "b", "label": "B"},
             ],
         },
     ]
+
+
+def test_a_plan_says_how_one_piece_of_it_is_taken_away() -> None:
+    adding = Menu("Add", "add", CHOICES, most=2, less="less")
+    lasting = Menu("Look", "map_show", CHOICES, lasting=True)
+    plan, look = data(Screen((Text("x"), adding, lasting), "1k9", 17, 2))["parts"][1:]
+    assert (plan["less"], plan.get("toggle")) == ("s|1k9|17.2|less|", None)
+    assert not {"less", "toggle"} & look.keys()
 
 
 def test_a_form_is_shown_with_all_its_fields() -> None:

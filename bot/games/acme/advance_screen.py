@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.contract.tables import Refused
 from bot.games.acme.payments import counted_item
-from bot.ui.parts import DESIGN, Button, Menu, Part, Row, Screen, Text, rows, short
+from bot.ui.parts import Button, Menu, Part, Row, Screen, Text, limits, rows, short
 from bot.ui.questions.any_question import facts_parts, generic, title
 from bot.ui.questions.controls import as_choice, take_button
 from bot.ui.questions.draft import DraftAnswers, DraftState
@@ -140,7 +140,7 @@ def sack_screen(stage: DraftState) -> Screen:
     if stage.request is None or stage.request.key != SACK or len(options) > MOST_BUTTONS:
         return generic(stage)
     stand = Text("\n".join(culture.between(stage.view, stage.seat, stage.request.about[-1])))
-    buttons = [take_button(short(o.label, DESIGN.label), o) for o in options]
+    buttons = [take_button(short(o.label, limits().label), o) for o in options]
     return screen(stage.sheet, [title(stage), stand, *facts_parts(stage), *rows(buttons, 2), foot(stage)])
 
 

@@ -11,7 +11,7 @@ from bot.games.acme.declared import COIN, UNITS
 from bot.games.acme.loss_screen import number_tokens, plain, ways
 from bot.games.acme.pay_screen import pay_screen
 from bot.games.acme.payments import read_payments
-from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Row, Screen, Text, choice, number, rows, short
+from bot.ui.parts import Button, Menu, MenuChoice, Row, Screen, Text, choice, limits, number, rows, short
 from bot.ui.questions.draft import DraftState
 from bot.ui.questions.frame import foot, heading, screen
 from bot.ui.questions.giving_up import asked_once
@@ -26,7 +26,6 @@ PAY, WITH, UNTIL, STEP, PLAN, ALL = "f_pay", "f_with", "f_until", "f_step", "f_p
 NOTHING: Final[Mapping[str, Any]] = {"pay": 0, "means": [], "until": "win"}
 ENDS: Final = ("win", "share", "useless", "ask")
 ALIKE: Final = 3
-MOST: Final = DESIGN.menu - 1
 SHOWN: Final = 4
 
 
@@ -99,7 +98,7 @@ def outcome(stage: DraftState, stacks: Mapping[str, int]) -> str:
 
 
 def _pay_menu(stage: DraftState) -> Menu:
-    chosen, most = times(stage), min(len(ways(stage)), MOST)
+    chosen, most = times(stage), min(len(ways(stage)), limits().menu - 1)
     choices = tuple(_times(stage, n, chosen=n == chosen) for n in range(most + 1))
     return Menu(words("play.fight.most"), PAY, choices)
 
@@ -111,7 +110,7 @@ def _times(stage: DraftState, n: int, *, chosen: bool) -> MenuChoice:
 
 
 def _with_menu(stage: DraftState) -> Menu:
-    several, chosen = number_tokens(ways(stage))[: DESIGN.menu], stage.work.note(WITH)
+    several, chosen = number_tokens(ways(stage))[: limits().menu], stage.work.note(WITH)
     choices = tuple(choice(v, _means(stage, v), chosen=v in chosen) for v in several)
     return Menu(words("play.loss.pay"), WITH, choices, least=0, most=len(choices))
 

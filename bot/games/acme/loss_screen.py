@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.games.acme.declared import CHEAPEST_FIRST, COIN, FIGHTS, GIVEN_UP, LOSE, LOSSES
-from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Screen, Text, choice, rows, short
+from bot.ui.parts import Button, Menu, MenuChoice, Part, Row, Screen, Text, choice, limits, rows, short
 from bot.ui.questions.draft import DraftAnswers, DraftState, token_name
 from bot.ui.questions.frame import foot, heading, screen
 from bot.ui.questions.giving_up import asked_once
@@ -18,12 +18,11 @@ SAVE: Final = "save"
 PAY: Final = "pay"
 LOSE_ALL: Final = "lose_all"
 MARK: Final = "#"
-MENU: Final = DESIGN.menu
 
 
 def is_several(stage: DraftState) -> bool:
     """Return whether more than one loss is coming, so that they are decided together."""
-    return stage.key in LOSSES and 1 < len(coming_losses(stage)) <= MENU and stage.request is not None
+    return stage.key in LOSSES and 1 < len(coming_losses(stage)) <= limits().menu and stage.request is not None
 
 
 def coming_losses(stage: DraftState) -> tuple[str, ...]:
@@ -114,7 +113,7 @@ def _becomes(stage: DraftState, area: str, nth: int) -> str:
 
 
 def _pay_menu(stage: DraftState) -> list[Part]:
-    several = number_tokens(ways(stage))[:MENU]
+    several = number_tokens(ways(stage))[: limits().menu]
     if not several:
         return []
     chosen = stage.work.note(PAY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.parts import DESIGN, Button, Part, Screen, Text, rows, short
+from bot.ui.parts import Button, Part, Screen, Text, limits, rows, short
 from bot.ui.questions.any_question import facts_parts, generic, title
 from bot.ui.questions.controls import JOINT
 from bot.ui.questions.draft import DraftState
@@ -37,6 +37,6 @@ def _asks_gift(stage: DraftState, there: Sequence[Option]) -> bool:
 
 def _offers(stage: DraftState, npc: Option, *, gift: bool) -> list[Button]:
     told = (stage.name_tokens(stage.words(f"play.peace.{how}", npc=civ(npc.token))) for how in ("bare", "gift"))
-    bare, given = (short(text, DESIGN.label) for text in told)
+    bare, given = (short(text, limits().label) for text in told)
     answers = f"{npc.token}{JOINT}{NO_GIFT}" if gift else npc.token
     return [Button(bare, "both", answers), *([Button(given, "take", npc.token)] if gift else [])]

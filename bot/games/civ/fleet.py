@@ -15,6 +15,7 @@ from bot.games.civ.joined import (
     FLEET,
     FREE,
     KEEP,
+    LESS,
     TYPE,
     VERB,
     JoinedStep,
@@ -26,7 +27,7 @@ from bot.ui.parts import Button, Line, Menu, Part, Row, Text, choice, short
 from bot.ui.questions.controls import as_choice
 from bot.ui.questions.draft import DraftAnswers, DraftState, draft_state
 from bot.ui.questions.groups import find_group, group_menu, group_options, rank_options
-from bot.ui.questions.plan_line import add, more, set_line
+from bot.ui.questions.plan_line import add, more, set_line, without
 from bot.ui.questions.plan_screen import progress
 from bot.ui.questions.preview import contested_text
 from engine.civ.geography import area_of
@@ -135,7 +136,7 @@ def _adding(march: DraftState) -> list[Part]:
     groups = group_options(options, march.questions.regions)
     group = find_group(groups, march.work.group) if groups else None
     here = tuple(as_choice(option) for option in (group.options if group else options))
-    menu = Menu(march.words("play.plan.add.movement.tokens"), VERB, here, MOVES, most=len(here))
+    menu = Menu(march.words("play.plan.add.movement.tokens"), VERB, here, MOVES, most=len(here), less=LESS)
     where = [structs.replace(group_menu(groups, group), verb=VERB, option=GROUP)] if group else []
     return [*where, menu] if here else []
 
@@ -153,6 +154,14 @@ def add_moves(stage: DraftState, name: str, values: Sequence[str]) -> DraftAnswe
             raise Refused("stale")
         return with_choice(stage, MOVES, more(march, line).plan)
     return with_choice(stage, MOVES, add(march, values).plan)
+
+
+def less_moves(stage: DraftState, token: str) -> DraftAnswers:
+    """Return the draft without one of these moves behind the ships. Raises Refused("stale") if none is planned."""
+    march = plan_moves(stage, walk_steps(stage))
+    if march is None:
+        raise Refused("stale")
+    return with_choice(stage, MOVES, without(march, token).plan)
 
 
 def set_march(stage: DraftState, line: str) -> DraftAnswers:

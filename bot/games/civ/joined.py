@@ -53,7 +53,7 @@ APART: Final = frozenset({"calamity.pirates"})  # the next one is about another 
 SEVERAL: Final = frozenset({BUILD, CITY, CARDS, BUY, PAY})
 STOPS: Final = ("done", "auto", "treasury")
 NUMBERED: Final = "#"
-VERB, SEND, TYPE, TYPED = "joined", "join_go", "join_type", "join_typed"
+VERB, LESS, SEND, TYPE, TYPED = "joined", "join_less", "join_go", "join_type", "join_typed"
 
 
 @dataclass(frozen=True, slots=True)

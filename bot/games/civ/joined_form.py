@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.games.civ.fleet import TAX
 from bot.games.civ.joined import VERB
-from bot.ui.parts import DESIGN, Button, Form, Menu, Part, Pick, Row, Text, short
+from bot.ui.parts import DESIGN, Button, Form, Menu, Part, Pick, Row, Text, limits, short
 from bot.ui.questions.draft import DraftState
 
 OPEN, SENT, RATE, GROUPS = "join_form", "join_sent", "tax_form", "group"
@@ -22,7 +22,7 @@ def few_menus(stage: DraftState, asked: Sequence[Part], moves: Sequence[Part], t
     """
     short_told, told, apart = _told(stage, asked, long=False), _told(stage, asked), rate_apart(stage, taxes)
     ways = ((asked, taxes), (short_told, taxes), (short_told, apart), (told, taxes), (told, apart))
-    fitting = (way for way in ways if _count(way[0], moves, way[1]) <= DESIGN.menus)
+    fitting = (way for way in ways if _count(way[0], moves, way[1]) <= limits().menus)
     questions, rate = next(fitting, ways[-1])
     return [*questions, *moves, *rate]
 

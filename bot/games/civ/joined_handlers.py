@@ -17,13 +17,25 @@ from bot.games.civ.fleet import (
     bought_advances,
     is_aboard,
     keeps_rate,
+    less_moves,
     line_field,
     plan_moves,
     planned_moves,
     set_march,
     tax_menu,
 )
-from bot.games.civ.joined import CARDS, SEND, TOLLS, TYPE, TYPED, VERB, picks_of, walk_steps, with_choice
+from bot.games.civ.joined import (
+    CARDS,
+    LESS,
+    SEND,
+    TOLLS,
+    TYPE,
+    TYPED,
+    VERB,
+    picks_of,
+    walk_steps,
+    with_choice,
+)
 from bot.games.civ.joined_form import OPEN, RATE, SENT, Asked, in_form, menus_form, rate_form, shown_before
 from bot.games.civ.toll_lines import set_toll
 from bot.ui.parts import Menu, Screen, number
@@ -50,6 +62,7 @@ class JoinedHandlers:
         """Return the verbs answered here."""
         return {
             VERB: self.chosen,
+            LESS: self.less,
             SEND: self.send,
             TYPE: self.form,
             TYPED: self.typed,
@@ -66,6 +79,15 @@ class JoinedHandlers:
             return await self.play.keep(visit, stage, work)
         except WrongLine as wrong:
             return await asyncio.to_thread(question_screen_of, stage, wrong_text(stage, wrong))
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+
+    async def less(self, visit: Visit) -> Answer:
+        """Take away one of the moves planned behind the ships."""
+        try:
+            stage = await self.play.at(visit)
+            token = next(iter(visit.values), "")
+            return await self.play.keep(visit, stage, await asyncio.to_thread(less_moves, stage, token))
         except Refused as refused:
             return await self.play.instead(visit, refused)
 

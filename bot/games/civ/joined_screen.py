@@ -43,6 +43,7 @@ from bot.ui.parts import (
     Screen,
     Text,
     choice,
+    limits,
     number,
     short,
 )
@@ -180,7 +181,7 @@ def listed_options(stage: DraftState, step: JoinedStep) -> list[Option]:
     that no harbour is far down.
     """
     options = named_options(stage, step)
-    if step.key == BUILD and len(options) > DESIGN.menu:
+    if step.key == BUILD and len(options) > limits().menu:
         options = [replace(option, rank=number(option.token.rpartition(":")[2]) or 0) for option in options]
     return rank_options(options)
 
@@ -200,7 +201,7 @@ def _menu(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
 
 def _choices(stage: DraftState, step: JoinedStep, choices: Sequence[MenuChoice], least: int, most: int) -> list[Part]:
     """A menu; what is past the most that one holds can be typed."""
-    usual, there = f"play.joined.none.{step.key}", tuple(choices[: DESIGN.menu])
+    usual, there = f"play.joined.none.{step.key}", tuple(choices[: limits().menu])
     placeholder = stage.words_or(usual, "play.joined.none.any")
     return [Menu(placeholder, VERB, there, step.id, least, min(most, len(there)))] if there else []
 
@@ -310,7 +311,7 @@ def _send(stage: DraftState, steps: Sequence[JoinedStep], march: DraftState | No
     usual = f"{key}.later" if later else f"{key}.none" if not any(said.values()) else _only(stage, key, said)
     label = send_label(stage, march, _bought_alone(stage, steps) or stage.words(usual, **said))
     does = any(said.values()) or (march is not None and bool(march.work.plan))
-    return Row((Button(short(label, DESIGN.label), SEND, style="primary" if does else "secondary"),))
+    return Row((Button(short(label, limits().label), SEND, style="primary" if does else "secondary"),))
 
 
 def gives_up(stage: DraftState) -> bool:
@@ -342,9 +343,9 @@ def _toll_label(stage: DraftState, steps: Sequence[JoinedStep]) -> str:
     key = f"play.joined.send.{stage.key}"
     cards = next((len(step.picks) for step in steps if _are_counted(step)), 0)
     if stage.key == ESCAPE and cards:
-        return short(stage.words(f"{key}.cards", n=cards), DESIGN.label)
+        return short(stage.words(f"{key}.cards", n=cards), limits().label)
     what = units_text(max(_count(steps), len(towns_of(steps))), sum(units_of(steps).values()))
-    return short(capital(stage.words_or(key, "play.joined.send.toll", what=what)), DESIGN.label)
+    return short(capital(stage.words_or(key, "play.joined.send.toll", what=what)), limits().label)
 
 
 def _count(steps: Sequence[JoinedStep]) -> int:

@@ -11,7 +11,7 @@ from msgspec import structs
 from bot.contract.tables import Refused
 from bot.games.civ.fleet import LAST, MOVES, TAX, rate_is_open, shorthand_name, tax_menu
 from bot.games.civ.joined_form import RATE_FIELD, rate_apart
-from bot.ui.parts import DESIGN, Menu, Part, Row, Screen, choice
+from bot.ui.parts import Menu, Part, Row, Screen, choice, limits
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.guide import is_aside
 from bot.ui.questions.handlers import QuestionHandlers
@@ -34,7 +34,7 @@ def move_screen(stage: DraftState) -> Screen:
     last = _first(made.parts, Row)
     at = min(_first(made.parts, Menu), last)
     taxes = tax_menu(stage)
-    if sum(isinstance(part, Menu) for part in (*made.parts, *menus, *taxes)) > DESIGN.menus:
+    if sum(isinstance(part, Menu) for part in (*made.parts, *menus, *taxes)) > limits().menus:
         taxes = rate_apart(stage, taxes)
     return structs.replace(made, parts=(*made.parts[:at], *menus, *made.parts[at:last], *taxes, *made.parts[last:]))
 

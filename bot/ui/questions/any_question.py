@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from bot.ui.parts import DESIGN, Button, Gallery, Part, Row, Screen, ScreenPicture, Text, short
+from bot.ui.parts import Button, Gallery, Part, Row, Screen, ScreenPicture, Text, limits, short
 from bot.ui.questions.controls import PASSING, controls
 from bot.ui.questions.draft import DraftState, answer_label
 from bot.ui.questions.frame import dropped_line, foot, heading, screen
@@ -57,7 +57,7 @@ def _place(stage: DraftState) -> dict[str, object]:
 def complete(stage: DraftState, label: str = "") -> Screen:
     """Return the preview of a batch, with the button that sends it."""
     said = label or stage.words_or(f"play.confirm.{stage.key}", "play.confirm.any")
-    send = Row((Button(short(said, DESIGN.label), "go", style="primary"), *picture_button(stage)))
+    send = Row((Button(short(said, limits().label), "go", style="primary"), *picture_button(stage)))
     effects = effect(stage)
     told: list[Part] = [Text(effects)] if effects else []
     chosen = [] if stage.key in stage.questions.named else so_far(stage)

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Style, Text, choice, rows, short
+from bot.ui.parts import DESIGN, Button, Menu, MenuChoice, Part, Row, Style, Text, choice, limits, rows, short
 from bot.ui.questions import division
 from bot.ui.questions.draft import DraftState, is_order
 from bot.ui.questions.groups import find_group, group_menu, group_options
@@ -38,9 +38,9 @@ def shape_of(ask: Ask, options: Sequence[Option]) -> Shape:
         return "order" if len(ask.options) <= PERMUTED else "long_order"
     if ask.most > 1 or ask.least == 0:
         return "several"
-    if len(options) <= FEW and all(len(o.label) <= DESIGN.label for o in options):
+    if len(options) <= FEW and all(len(o.label) <= limits().label for o in options):
         return "buttons"
-    if len(options) > DESIGN.menu and is_count(ask.options):
+    if len(options) > limits().menu and is_count(ask.options):
         return "number"
     return "list"
 
@@ -118,7 +118,7 @@ def _taken(stage: DraftState, option: Option) -> str:
     return (
         _confirm_label(stage, option_token(stage, option), option.token)
         if worded
-        else short(option.label, DESIGN.label)
+        else short(option.label, limits().label)
     )
 
 
@@ -146,7 +146,7 @@ def _list(stage: DraftState, options: Sequence[Option]) -> list[Part]:
 def _apart(stage: DraftState, options: Sequence[Option]) -> list[Option]:
     """The options that decline or leave the choice to the game: each has a button beside a menu of all others."""
     tokens = {*PASSING, *filter(None, [stage.questions.decline]), *stage.questions.apart}
-    found = [] if stage.is_sealed else [o for o in options if o.token in tokens and len(o.label) <= DESIGN.label]
+    found = [] if stage.is_sealed else [o for o in options if o.token in tokens and len(o.label) <= limits().label]
     return found if len(found) < len(options) else []
 
 
@@ -168,7 +168,7 @@ def _several(stage: DraftState, options: Sequence[Option]) -> list[Part]:
 def _is_one_or_none(stage: DraftState, ask: Ask, options: Sequence[Option]) -> bool:
     """Whether one of few things may be taken, or nothing, so that each can be a button."""
     few = ask.most == 1 and len(options) < DESIGN.buttons and not stage.is_sealed
-    return few and all(len(_sending(stage, option_token(stage, o), o.token)) <= DESIGN.label for o in options)
+    return few and all(len(_sending(stage, option_token(stage, o), o.token)) <= limits().label for o in options)
 
 
 def _wanted(ask: Ask) -> str:
@@ -234,7 +234,7 @@ def _both(stage: DraftState, label: str, then: Option) -> Button:
     """The button that gives the choice made and the answer to what it leads to."""
     said = stage.words_or(f"play.both.{stage.key}", "play.both.any", what=label, then=stage.name_tokens(then.label))
     answers, style = f"{stage.picks[0]}{JOINT}{then.token}", _main(stage, then.token)
-    return Button(short(said, DESIGN.label), "both", answers, style, on=then.on)
+    return Button(short(said, limits().label), "both", answers, style, on=then.on)
 
 
 def confirm_several(stage: DraftState) -> Row:
@@ -243,7 +243,7 @@ def confirm_several(stage: DraftState) -> Row:
     if ask is None or not ask.least <= len(picks) <= ask.most:
         return Row((Button(words("play.button.choose_first"), "go", disabled=True),))
     labels = str(list_of([stage.option(t).label for t in picks]))
-    if len(picks) > 2 or (len(picks) == 2 and len(labels) > DESIGN.label):
+    if len(picks) > 2 or (len(picks) == 2 and len(labels) > limits().label):
         labels = words("play.button.these", n=len(picks))
     none = words("play.button.none")
     label = _confirm_label(stage, labels or none) if labels or stage.is_sealed else none
@@ -264,10 +264,10 @@ def option_token(stage: DraftState, option: Option) -> str:
 def _confirm_label(stage: DraftState, label: str, token: str = "") -> str:
     """Return what sending does, cut to the room: the name of the thing is cut before the verb."""
     said = _sending(stage, label, token)
-    over = len(said) - DESIGN.label
+    over = len(said) - limits().label
     if over > 0 and label in said and over < len(label):
         said = _sending(stage, short(label, len(label) - over), token)
-    return short(said, DESIGN.label)
+    return short(said, limits().label)
 
 
 def _sending(stage: DraftState, label: str, token: str = "") -> str:

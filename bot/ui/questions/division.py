@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from bot.contract.tables import Refused
-from bot.ui.parts import DESIGN, Button, Line, Menu, Part, Text, choice, number, rows, short
+from bot.ui.parts import Button, Line, Menu, Part, Text, choice, limits, number, rows, short
 from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.groups import find_group, group_menu, group_options
 from bot.ui.questions.resolve import Offered
@@ -62,7 +62,7 @@ def _menu(stage: DraftState, ask: Ask, options: Sequence[Option]) -> list[Part]:
 def _less(stage: DraftState, ask: Ask) -> list[Part]:
     """Return the menu to reduce what was given; empty if there are too many for a menu."""
     fewer = [(option, n) for option, given in ask.parts(stage.picks).items() for n in range(given - 1, -1, -1)]
-    if not fewer or len(fewer) > DESIGN.menu:
+    if not fewer or len(fewer) > limits().menu:
         return []
     keys = [(option, n, "play.divide.only" if n else "play.divide.none") for option, n in fewer]
     said = [(f"{option}:{n}", words(key, what=stage.option(option).label, n=n)) for option, n, key in keys]

@@ -1,4 +1,4 @@
-"""Lists of more than 25 options: in groups by region or class, or by parts of the alphabet."""
+"""Lists of more options than a menu holds: in groups by region or class, or by parts of the alphabet."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Final
 
-from bot.ui.parts import DESIGN, Menu, choice
+from bot.ui.parts import Menu, choice, limits
 from engine.core.ask import Option
 from engine.core.text import words
 
-MENU: Final = DESIGN.menu
 SUGGESTED: Final = "suggested"
 
 
@@ -34,22 +33,22 @@ def group_options(options: Sequence[Option], regions: Sequence[str] = ()) -> lis
 
     `regions` are the names of groups in the order in which they are offered, before all others.
     """
-    if len(options) <= MENU:
+    if len(options) <= limits().menu:
         return []
     named = _by_group(sorted(options, key=lambda o: regions.index(o.group) if o.group in regions else len(regions)))
     groups = named if len(named) > 1 else _by_letter("", "", options)
-    suggested = OptionGroup(SUGGESTED, words("play.group.suggested"), tuple(rank_options(options)[:MENU]))
+    suggested = OptionGroup(SUGGESTED, words("play.group.suggested"), tuple(rank_options(options)[: limits().menu]))
     first = [suggested] if len({o.rank for o in options}) > 1 else []
-    return [*first, *_merged(groups)][:MENU]
+    return [*first, *_merged(groups)][: limits().menu]
 
 
 def _merged(groups: Sequence[OptionGroup]) -> list[OptionGroup]:
     """Return the groups with small neighbours merged until a menu holds them."""
     merged = list(groups)
-    while len(merged) >= MENU:
+    while len(merged) >= limits().menu:
         sizes = [len(a.options) + len(b.options) for a, b in pairwise(merged)]
         at = sizes.index(min(sizes))
-        if sizes[at] > MENU:
+        if sizes[at] > limits().menu:
             break
         one, other = merged[at : at + 2]
         label = f"{one.label.partition('–')[0]}–{other.label.rpartition('–')[2]}"
@@ -69,10 +68,10 @@ def _by_group(options: Sequence[Option]) -> list[OptionGroup]:
 
 def _by_letter(id_: str, name: str, options: Sequence[Option]) -> list[OptionGroup]:
     """One group if it fits, else equal parts of the alphabet."""
-    if len(options) <= MENU and name:
+    if len(options) <= limits().menu and name:
         return [OptionGroup(id_, name, tuple(options))]
     ordered = sorted(options, key=lambda o: (o.label.casefold(), o.token))
-    parts = -(-len(ordered) // MENU)
+    parts = -(-len(ordered) // limits().menu)
     size = -(-len(ordered) // parts)
     pieces = [tuple(ordered[i : i + size]) for i in range(0, len(ordered), size)]
     part = f"{id_}_" if id_ else ""

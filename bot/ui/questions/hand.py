@@ -9,7 +9,6 @@ import msgspec
 
 from bot.contract.tables import SeatInfo, Sheet, TableInfo
 from bot.ui.parts import (
-    DESIGN,
     Button,
     Gallery,
     Menu,
@@ -19,6 +18,7 @@ from bot.ui.parts import (
     ScreenPicture,
     Text,
     choice,
+    limits,
     number,
     rows,
     short,
@@ -35,7 +35,6 @@ from engine.core.presentation import Presentation
 from engine.core.text import own, words
 
 ROOM: Final = 2700
-MOST_SHOWN: Final = DESIGN.menu
 PLACEHOLDER: Final = 100
 
 
@@ -85,7 +84,7 @@ def show_menus(sheet: Sheet, presentation: Presentation) -> list[Menu]:
         seat = next((one for one in sheet.info.seats if one.seat == mate), None)
         if seat is not None:
             now = summary.shows(sheet.view, mate)
-            lines = tuple(choice(c, names.name("card", c), chosen=c in now) for c in cards[:MOST_SHOWN])
+            lines = tuple(choice(c, names.name("card", c), chosen=c in now) for c in cards[: limits().menu])
             label = short(words("play.hand.show", civ=phrase(seat, names)), PLACEHOLDER)
             option = f"{seat.number}.{sheet.seat.number}"
             menus.append(Menu(label, "show_to", lines, option, 0, len(lines), lasting=True))
@@ -95,7 +94,7 @@ def show_menus(sheet: Sheet, presentation: Presentation) -> list[Menu]:
 def own_hands(sheet: Sheet, presentation: Presentation) -> list[Row]:
     """Return a button for the hand of each further seat of the person; two hands are never shown together."""
     label, others = "table.button.hand_of", [s for s in sheet.own if s.number != sheet.seat.number and s.by == "human"]
-    named = [(short(words(label, civ=phrase(s, presentation.names)), DESIGN.label), s) for s in others]
+    named = [(short(words(label, civ=phrase(s, presentation.names)), limits().label), s) for s in others]
     return rows(Button(name, "hand", str(s.number), lasting=True) for name, s in named)
 
 
@@ -104,7 +103,7 @@ def open_hands(sheet: Sheet, presentation: Presentation) -> list[Row]:
     npcs = [s for s in sheet.info.seats if s.by == "npc" and presentation.summary.cards(sheet.view, s.seat) is not None]
     return rows(
         Button(
-            short(words("table.button.hand_of", civ=phrase(s, presentation.names)), DESIGN.label),
+            short(words("table.button.hand_of", civ=phrase(s, presentation.names)), limits().label),
             "npc_hand",
             s.seat,
             lasting=True,

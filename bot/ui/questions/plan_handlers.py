@@ -13,7 +13,7 @@ from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.giving_up import SURE
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.questions.plan_context import ground_of, stop_of
-from bot.ui.questions.plan_line import add, fixes, read_line, set_line
+from bot.ui.questions.plan_line import add, fixes, read_line, set_line, without
 from bot.ui.questions.plan_screen import gives_up, giving_up, left_over, line_form, wrong_screen
 from bot.ui.questions.question_screen import question
 from bot.ui.router import Answer, Handler
@@ -34,6 +34,7 @@ class PlanHandlers:
         """Return the verbs answered here."""
         return {
             "add": self.add,
+            "less": self.less,
             "fill": self.fill,
             "line": self.line,
             "line_sent": self.line_sent,
@@ -46,6 +47,15 @@ class PlanHandlers:
     async def add(self, visit: Visit) -> Answer:
         """Add one disk in each chosen area."""
         return await self._added(visit, visit.values)
+
+    async def less(self, visit: Visit) -> Answer:
+        """Take away one disk of the chosen area."""
+        try:
+            stage = await self.play.at(visit)
+            token = next(iter(visit.values), visit.option)
+            return await self.play.keep(visit, stage, await asyncio.to_thread(without, stage, token))
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
 
     async def fill(self, visit: Visit) -> Answer:
         """Add one disk to each area of a group, best first, while there are disks."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.contract.tables import Refused
 from bot.ui.questions.draft import DraftAnswers, DraftState, draft_state, token_name
 from bot.ui.questions.plan_context import ground_of, look_ahead, plan_key
 from bot.ui.typed.grammar import plainly_typed
@@ -72,6 +73,18 @@ def add(stage: DraftState, areas: Sequence[str]) -> DraftAnswers:
     key = plan_key(stage)
     fitted = fit(look_ahead(stage, key), areas, stage.work.whole)
     return stage.work.with_plan(key, tuple(pick[0] for pick in fitted.batch[len(stage.work.batch) :]))
+
+
+def without(stage: DraftState, token: str) -> DraftAnswers:
+    """Return the draft with the plan made anew without the last of these tokens, as far as it fits then. Raises
+    Refused("stale") if none is planned.
+    """
+    plan, key = list(stage.work.plan), plan_key(stage)
+    if token not in plan:
+        raise Refused("stale")
+    del plan[len(plan) - 1 - plan[::-1].index(token)]
+    fresh = draft_state(stage.there, stage.presentation, stage.work.with_plan(key, ()), stage.makers)
+    return add(fresh, plan)
 
 
 def misfit(stage: DraftState, ground: Ground, asked: Wanted, fitted: PlanFit) -> WrongLine:

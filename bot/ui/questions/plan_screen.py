@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.ui.parts import (
-    DESIGN,
     Button,
     Field,
     Form,
@@ -18,6 +17,7 @@ from bot.ui.parts import (
     Screen,
     Text,
     choice,
+    limits,
     rows,
     short,
 )
@@ -118,9 +118,8 @@ def menus(stage: DraftState) -> list[Part]:
         return []
     whole = stage.whole
     most = min(len(here), len(here) if whole is None else max(1, whole - len(stage.work.plan)))
-    menu = Menu(
-        stage.words_or(f"play.plan.add.{key}", "play.plan.add.any"), "add", tuple(as_choice(o) for o in here), most=most
-    )
+    label = stage.words_or(f"play.plan.add.{key}", "play.plan.add.any")
+    menu = Menu(label, "add", tuple(as_choice(o) for o in here), most=most, less="less")
     return [*([group_menu(groups, group)] if group else []), menu]
 
 
@@ -164,18 +163,18 @@ def _ending(stage: DraftState, n: int, whole: int | None) -> Button | None:
     )
     if stage.ended is not None:
         doing = stage.words_or(f"play.plan.do.{stage.key}", "play.plan.do.any", what=_card(stage))
-        return Button(short(doing, DESIGN.label), "stop", style="primary")
+        return Button(short(doing, limits().label), "stop", style="primary")
     if stage.request is None or left == 0:
         usual = f"play.plan.all.{key}"
         usual = f"{usual}.one" if n == 1 and stage.has(f"{usual}.one") else usual
         said = stage.words_or(usual, "play.plan.all.any", n=n, **figures)
-        return Button(short(said, DESIGN.label), "go", style="primary")
+        return Button(short(said, limits().label), "go", style="primary")
     if not stop_of(stage) and not stage.work.plan:
         return None
     usual = f"play.plan.send.{key}" if stage.has(f"play.plan.send.{key}") else "play.plan.send.any"
     wanted = usual if n else f"play.plan.send.{key}.none"
     said = stage.words_or(wanted, usual, n=n, left="" if left is None else left, **figures)
-    return Button(short(said, DESIGN.label), "stop", style="primary" if n and whole is None else "secondary")
+    return Button(short(said, limits().label), "stop", style="primary" if n and whole is None else "secondary")
 
 
 def gives_up(stage: DraftState) -> bool:
@@ -246,7 +245,7 @@ def wrong_screen(stage: DraftState, wrong: WrongLine, line: str) -> Screen:
     """Return the refusal of a line, with what could be meant and the line to change."""
     label = f"play.fix.{wrong.code}"
     buttons = [
-        Button(short(words(label, what=what), DESIGN.label), "fix", str(i))
+        Button(short(words(label, what=what), limits().label), "fix", str(i))
         for i, (what, _) in enumerate(fixes(wrong, line))
     ]
     buttons += [Button(words("play.button.change_line"), "line")] if _has_areas(stage) else []

@@ -7,7 +7,7 @@ from typing import Final
 from bot.contract.snapshot import Done, InAdvance
 from bot.contract.tables import SeatInfo, Sheet
 from bot.ui.doors import AdvanceScreens
-from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, rows, short
+from bot.ui.parts import Button, Part, Row, Screen, Text, limits, rows, short
 from bot.ui.questions.any_question import subject_of
 from bot.ui.questions.draft import DraftState
 from bot.ui.questions.frame import asked_now, civ_name, news, plain, screen, side_buttons
@@ -78,7 +78,7 @@ def seats(sheet: Sheet, presentation: Presentation) -> list[Part]:
 
 def _seat_button(seat: SeatInfo, presentation: Presentation) -> Button:
     name = capital(place(seat, presentation.names))
-    return Button(short(name, DESIGN.label), "seat", str(seat.number), lasting=True)
+    return Button(short(name, limits().label), "seat", str(seat.number), lasting=True)
 
 
 def done_screen(outcome: Done, presentation: Presentation, screens: AdvanceScreens = NOTHING) -> Screen:

@@ -14,7 +14,7 @@ from bot.tables.game_service import GameService
 from bot.tables.work.wishes import picture_style
 from bot.ui.emojis import Emojis, with_emojis
 from bot.ui.message_faults import faults_of
-from bot.ui.parts import CHOICE, DISCORD, Button, Gallery, Menu, MenuChoice, Part, Row, Screen, Section, Text, short
+from bot.ui.parts import DISCORD, Button, Gallery, Menu, MenuChoice, Part, Row, Screen, Section, Text, limits, short
 from bot.ui.visit import Visit, own_language, person_of
 from engine.core.text import languages, words
 
@@ -106,7 +106,7 @@ def _labelled(button: Button, wanted: Preferences) -> Button:
 
 
 def _chosen(one: MenuChoice, wanted: Preferences) -> MenuChoice:
-    label, hint = (short(_label(text, wanted), CHOICE) for text in (one.label, one.hint))
+    label, hint = (short(_label(text, wanted), limits().choice) for text in (one.label, one.hint))
     return msgspec.structs.replace(one, label=label, hint=hint)
 
 

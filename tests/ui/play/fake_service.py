@@ -31,7 +31,7 @@ from bot.tables.game_service import GameService
 from bot.tables.play import plans
 from bot.tables.work.unit_of_work import Deps
 from bot.ui.message_faults import faults, form_faults
-from bot.ui.parts import Address, Button, Form, Menu, Pick, Screen, address, controls, custom_id
+from bot.ui.parts import Address, Button, Form, Menu, Pick, Screen, address, controls, custom_id, limits
 from bot.ui.questions.game_screens import GameScreens
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Answer, Handler
@@ -388,7 +388,7 @@ class Presser:
             fields or {}, private, self.person.name,
         )  # fmt: skip
         self.at = await self.handlers[where.verb](visit)
-        wrong = form_faults(self.at) if isinstance(self.at, Form) else faults(self.at)
+        wrong = form_faults(self.at, limits()) if isinstance(self.at, Form) else faults(self.at, limits())
         assert not wrong, (wrong, self.at)
         return self.at if isinstance(self.at, Screen) else Screen(())
 
