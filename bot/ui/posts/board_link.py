@@ -15,7 +15,7 @@ from bot.contract.posts import Part, Post, PostLink, PostRow
 from bot.contract.tables import TableInfo
 from bot.ui.words.wording import table_text
 
-SIDE_BY_SIDE: Final = 3
+SIDE_BY_SIDE: Final = 5
 
 
 def with_link(post: Post, info: TableInfo) -> Post:

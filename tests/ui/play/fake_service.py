@@ -46,6 +46,7 @@ from engine.core.trial import Trial, continuations
 from engine.games import PRESENTATIONS
 from tests.facts import fact
 from tests.ui.play.verbs import handlers
+from tests.web.leftovers import leftovers
 
 NOW = datetime(2025, 5, 1, 18, 40, tzinfo=UTC)
 PLACE = Place(1, 2)
@@ -390,6 +391,7 @@ class Presser:
         self.at = await self.handlers[where.verb](visit)
         wrong = form_faults(self.at, limits()) if isinstance(self.at, Form) else faults(self.at, limits())
         assert not wrong, (wrong, self.at)
+        assert leftovers(self.at) == []
         return self.at if isinstance(self.at, Screen) else Screen(())
 
     @property

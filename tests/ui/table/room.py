@@ -42,6 +42,7 @@ from engine.core.naming import NamesOf
 from engine.games import GAMES
 from tests.service.beginnings import once
 from tests.service.databases import ready
+from tests.web.leftovers import leftovers
 
 HERE = Place(5, 77)
 ANA, BEN, CHO, DEE = (Person(10**17 + n, name, 5) for n, name in enumerate(("Ana", "Ben", "Cho", "Dee"), 1))
@@ -163,6 +164,7 @@ class Room:
             answer = errors.screen(refused)
             assert len(said(answer)) < 600
         assert (form_faults(answer) if isinstance(answer, Form) else faults(answer, DESIGN)) == []
+        assert leftovers(answer) == []
         return answer
 
     async def say(self, person: Person, verb: str, option: str = "", *values: str, **more: Any) -> str:
