@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from render.board.base_store import state
 from render.paint.style import current_style
@@ -53,8 +53,17 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class BandPattern:
+    """A sprite that is laid side by side along a band, and the size of each on the base map."""
+
+    sprite: str
+    w: float
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
-    """The board of a view. `bands`, `changed`, `contested` and `bordered` name shapes."""
+    """The board of a view. `bands`, `patterns`, `changed`, `contested` and `bordered` name shapes."""
 
     size: tuple[int, int]
     base: str
@@ -73,6 +82,10 @@ class Chart:
     contested: frozenset[str] = frozenset()
     bordered: frozenset[str] = frozenset()
     """Where an old border is marked: dashes inside the band."""
+    patterns: Mapping[str, BandPattern] = field(default_factory=dict)
+    """What tells bands apart in the palette `high`, in which everything else is black and white too; empty in
+    others.
+    """
 
 
 def key(*what: object) -> str:

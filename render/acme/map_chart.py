@@ -17,7 +17,7 @@ from render.acme.placement import PIECE_HEIGHT
 from render.acme.position import Position, read
 from render.acme.signs import SIGNS
 from render.acme.stacks import place_pieces
-from render.board.charts import Charts, band_colour, layer
+from render.board.charts import FIELDS, Charts, bands_of, layer
 from render.board.outline_paths import inside, path
 from render.board.signs import marks_of
 from render.chart import Chart, Shape, key, sprites_key
@@ -41,6 +41,7 @@ def chart(view: AcmeView, since: AcmeView | None = None) -> Chart:
     base = whole_map(position.map)
     stood, areas = place_pieces(base, position), list(base.places)
     puts = [*below_names(stood, base, position, areas, numbers=False), *badges(stood, position, areas)]
+    bands, patterns = bands_of({on(area): holder(position, area) for area in areas}, base.cam.unit)
     return Chart(
         size=base.cam.size,
         base=ground_key(view),
@@ -49,7 +50,8 @@ def chart(view: AcmeView, since: AcmeView | None = None) -> Chart:
         band=(GAP, BAND),
         shapes=shapes(view),
         marks=marks_of(SIGNS, puts),
-        bands={on(area): colour for area in areas if (colour := holder(position, area))},
+        bands=bands,
+        patterns=patterns,
         changed=frozenset(map(on, position.changed)),
         contested=frozenset(map(on, position.contested)),
         bordered=frozenset(on(area) for area in areas if position.site(area).border),
@@ -61,9 +63,9 @@ def whole_map(config: str) -> Base:
 
 
 def holder(position: Position, area: str) -> str:
-    """Return the colour of who controls an area; empty for nobody."""
+    """Return the paint of who controls an area; empty for nobody."""
     site = position.site(area)
-    return band_colour(position.colour(site.control)) if site.control and not site.contested else ""
+    return position.colour(site.control) if site.control and not site.contested else ""
 
 
 def ground_key(view: AcmeView) -> str:
@@ -92,4 +94,4 @@ def shape(base: Base, area: str) -> Shape:
     return Shape(on(area), "sea" if is_sea(area) else "area", path([*rings, *cut]), label, stack)
 
 
-CHARTS = Charts(shapes, chart, ground_key, ground, names, SIGNS)
+CHARTS = Charts(shapes, chart, ground_key, ground, names, {**SIGNS, **FIELDS})

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from PIL import Image
 
 from render.board.cutouts import Cutout
-from render.board.signs import Signs
-from render.chart import Chart, Shape
+from render.board.signs import Sign, SignKind, Signs
+from render.chart import BandPattern, Chart, Shape
 from render.paint.palette import INK, LINE_INK, LINED, Rgb, mix, paint_named
+from render.paint.patterns import PERIODS, period
 from render.paint.picture import sharpen
 from render.paint.style import sharp
+
+TILED: Final = 3  # pixels of a unit of a pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,25 @@ def layer(size: tuple[int, int], names: Iterable[Cutout]) -> Image.Image:
         x, y = max(0, name.x), max(0, name.y)
         out.alpha_composite(name.image, (x, y), (x - name.x, y - name.y))
     return out
+
+
+def bands_of(held: Mapping[str, str], unit: float) -> tuple[dict[str, str], dict[str, BandPattern]]:
+    """Return the bands of shapes held by these paints (empty: by nobody) in colours, and where needed in patterns.
+
+    `unit` is the pixels of a unit of pieces.
+    """
+    owned = {shape: paint for shape, paint in held.items() if paint}
+    patterns = {shape: band_pattern(paint, unit) for shape, paint in owned.items()} if sharp() else {}
+    return {shape: band_colour(paint) for shape, paint in owned.items()}, patterns
+
+
+def band_pattern(colour: str, unit: float) -> BandPattern:
+    """Return the pattern of a band in that paint, for that unit of pieces."""
+    wide, high = PERIODS[paint_named(colour).pattern]
+    return BandPattern(Sign("field", (colour,)).name, wide * unit, high * unit)
+
+
+FIELDS: Final[Signs] = {"field": SignKind(lambda unit, colour: period(paint_named(colour), round(unit)), TILED)}
 
 
 def band_colour(colour: str) -> str:

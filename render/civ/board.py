@@ -32,6 +32,12 @@ def strips(area: str) -> dict[str, Rings]:
 
 
 @cache
+def islands(area: str) -> dict[str, Rings]:
+    """Return the rings cut out of the strips of water along an area, by coast."""
+    return {coast: inner(polygons) for coast, polygons in shapes().waters.get(area, {}).items()}
+
+
+@cache
 def harbour(name: str) -> Point:
     """Return the middle of a harbour, which is an area or `area/coast`. Raises KeyError for an unknown one."""
     ships = shapes().areas[area_of(name)].ships

@@ -10,12 +10,12 @@ from PIL import Image
 from engine.civ.geography import area_of, geography
 from engine.civ.view import CivView
 from engine.core.text import current_language
-from render.board.charts import Charts, band_colour, layer
+from render.board.charts import FIELDS, Charts, bands_of, layer
 from render.board.outline_paths import Rings, inside, path
 from render.board.signs import marks_of
 from render.chart import Chart, Point, Shape, key, sprites_key
 from render.civ.base import BAND, GAP, Base
-from render.civ.board import harbour, holes, outlines, printed_name, seas_in_play, strips
+from render.civ.board import harbour, holes, islands, outlines, printed_name, seas_in_play, strips
 from render.civ.pictures import SHOTS, base_of, put_all
 from render.civ.placement import ROW_HEIGHT
 from render.civ.position import Position, read
@@ -23,7 +23,7 @@ from render.civ.signs import SIGNS
 from render.civ.stacks import on
 from render.paint.style import current_style
 
-STRAY, WATER = 1.0, 3.0  # pixels that the outline of an area, and of its water, may be away from the printed one
+STRAY, WATER = 1.2, 4.0  # pixels that the outline of an area, and of its water, may be away from the printed one
 
 
 def ground(view: CivView) -> Image.Image:
@@ -41,6 +41,7 @@ def chart(view: CivView, since: CivView | None = None) -> Chart:
     """Return the chart of a public view; `since` an earlier one, which gives the marks of change."""
     position = read(view, since)
     base = whole_map(position.map)
+    bands, patterns = bands_of({on(area): holder(position, area) for area in base.labels}, base.cam.unit)
     return Chart(
         size=base.cam.size,
         base=ground_key(view),
@@ -49,7 +50,8 @@ def chart(view: CivView, since: CivView | None = None) -> Chart:
         band=(GAP, BAND),
         shapes=shapes(view),
         marks=marks_of(SIGNS, put_all(base, position)),
-        bands={on(area): colour for area in base.labels if (colour := holder(position, area))},
+        bands=bands,
+        patterns=patterns,
         changed=frozenset(map(on, position.changed)),
         contested=frozenset(map(on, position.conflicts)),
     )
@@ -60,9 +62,9 @@ def whole_map(config: str) -> Base:
 
 
 def holder(position: Position, area: str) -> str:
-    """Return the colour of the holder of an area; empty for none, and in a conflict."""
+    """Return the paint of the holder of an area; empty for none, and in a conflict."""
     owner = position.holder(area)
-    return band_colour(position.colour(owner)) if owner and not position.areas[area].conflict else ""
+    return position.colour(owner) if owner and not position.areas[area].conflict else ""
 
 
 def ground_key(view: CivView) -> str:
@@ -77,14 +79,16 @@ def shapes(view: CivView) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=32)
 def shapes_of(config: str, _key: str) -> tuple[Shape, ...]:
-    """Return the shapes of a map; the key tells languages and styles apart, whose names are elsewhere."""
+    """Return the shapes of a map, land above water; the key tells languages and styles apart, whose names are
+    elsewhere.
+    """
     base = whole_map(config)
     ports = chain.from_iterable(geography(config).harbours[area] for area in base.labels)
     seas = [sea for sea in seas_in_play(config) if shown(base, outlines(sea))]
     return (
         *(shape(base, sea) for sea in seas),
-        *(shape(base, area) for area in base.labels),
         *(harbour_shape(base, port) for port in ports),
+        *(shape(base, area) for area in base.labels),
     )
 
 
@@ -115,11 +119,10 @@ def shape(base: Base, area: str) -> Shape:
 def harbour_shape(base: Base, port: str) -> Shape:
     """Return the strip of water along a coast."""
     area, _, coast = port.partition("/")
-    water = strips(area)
-    rings = water[coast] if coast else next(iter(water.values()))
-    (middle,) = points_inside(base, rings, [], [base.cam.at(harbour(port))])
-    outline = path([base.cam.ring(ring) for ring in rings], WATER)
+    rings, cut = ((found[coast] if coast else next(iter(found.values()))) for found in (strips(area), islands(area)))
+    (middle,) = points_inside(base, rings, cut, [base.cam.at(harbour(port))])
+    outline = path([base.cam.ring(ring) for ring in (*rings, *cut)], WATER)
     return Shape(f"harbour:{port}", "harbour", outline, middle, middle, on(area_of(port)))
 
 
-CHARTS = Charts(shapes, chart, ground_key, ground, names, SIGNS)
+CHARTS = Charts(shapes, chart, ground_key, ground, names, {**SIGNS, **FIELDS})

@@ -67,13 +67,23 @@ def shapes_of(position: Position, camera: GroundCamera) -> tuple[Shape, ...]:
         tiles = position.view.tiles.items()
         found += [box(camera, f"tile:{name}", "tile", (at.column, at.row + 1), 2) for name, at in tiles]
     places = position.offered.items()
-    return (*found, *(box(camera, f"place:{token}", "place", (x, y + 1), 2) for token, (x, y) in places))
+    return (*found, *(middle_of(camera, f"place:{token}", place) for token, place in places))
+
+
+def middle_of(camera: GroundCamera, name: str, place: Place) -> Shape:
+    """Return the middle of a place for a tile, as large as a square: the places themselves overlap."""
+    x, y = camera.corner((place[0], place[1] + 1))
+    return square_at(name, "place", (x + camera.side // 2, y + camera.side // 2), camera.side)
 
 
 def box(camera: GroundCamera, name: str, kind: str, place: Place, squares: int) -> Shape:
     """Return some squares by some as a shape, from the north-western one on."""
-    (x, y), side = camera.corner(place), camera.side * squares
-    middle = x + side // 2, y + side // 2
+    return square_at(name, kind, camera.corner(place), camera.side * squares)
+
+
+def square_at(name: str, kind: str, corner: tuple[int, int], side: int) -> Shape:
+    """Return a shape with sides of so many pixels."""
+    (x, y), middle = corner, (corner[0] + side // 2, corner[1] + side // 2)
     return Shape(name, kind, f"M{x} {y}h{side}v{side}h-{side}z", middle, middle)
 
 

@@ -98,6 +98,28 @@ PATTERNS: dict[str, Pattern] = {
 }
 
 
+# width and height in units after which a pattern begins anew
+PERIODS: dict[str, tuple[int, int]] = {
+    "bars": (7, 7),
+    "pales": (7, 7),
+    "quarters": (16, 16),
+    "bends": (10, 10),
+    "studs": (7, 14),
+    "waves": (8, 8),
+    "rings": (9, 9),
+    "lozenges": (10, 10),
+    "chevrons": (10, 7),
+    "lattice": (9, 9),
+    "plain": (4, 4),
+}
+
+
+def period(paint: Paint, k: int) -> Image.Image:
+    """Return a part of the field of a paint that can be laid side by side; `k` pixels per unit."""
+    wide, high = PERIODS[paint.pattern]
+    return field(paint, wide * k, high * k, k)
+
+
 def field(paint: Paint, w: int, h: int, k: float) -> Image.Image:
     """Return the fill of a paint with its pattern in the second tone; `k` pixels per unit."""
     face = Image.new("RGBA", (w, h), (*paint.fill, 255))

@@ -13,7 +13,7 @@ import render
 from render.board.bands import LIGHT, LIGHT_INK
 from render.chart import Chart, Shape
 from render.paint.canvas import Point, trace_rings
-from render.paint.palette import ALARM, PAINTS, PAPER, Rgb, rgb
+from render.paint.palette import ALARM, INK, PAINTS, PAPER, WHITE, Rgb, rgb
 from render.paint.webp import Webp
 
 FINER = 2  # masks are drawn so many times larger
@@ -27,7 +27,7 @@ def put_together(game: str, view: Any, since: Any = None) -> Image.Image:
     chart = render.chart_of(game, view, since)
     picture = opened(render.base_picture(game, view)).convert("RGB")
     for shape in chart.shapes:
-        draw_shape(picture, chart, shape)
+        draw_shape(game, picture, chart, shape)
     sprites = {mark.sprite: opened(render.sprite(game, mark.sprite)) for mark in chart.marks}
     for mark in chart.marks:
         small = sprites[mark.sprite].resize((mark.w, mark.h), Image.Resampling.BOX)
@@ -75,7 +75,7 @@ def mask_of(shape: Shape, size: tuple[int, int], k: int = 1) -> Image.Image:
     return mask.convert("L")
 
 
-def draw_shape(picture: Image.Image, chart: Chart, shape: Shape) -> None:
+def draw_shape(game: str, picture: Image.Image, chart: Chart, shape: Shape) -> None:
     """Draw its light, and its band or its stripes."""
     band, dashed = chart.bands.get(shape.id), shape.id in chart.contested
     if not (band or dashed or shape.id in chart.changed or shape.id in chart.bordered):
@@ -95,8 +95,12 @@ def draw_shape(picture: Image.Image, chart: Chart, shape: Shape) -> None:
         lay(inside.resize(size, Image.Resampling.BOX), LIGHT, LIGHT_INK)
     near, far = chart.band
     if dashed:
-        lay(strip(near, far), PAPER)
-        lay(ImageChops.multiply(strip(near, far), every_other(size, chart.unit)), ALARM)
+        lay(strip(near, far), WHITE if chart.patterns else PAPER)
+        lay(ImageChops.multiply(strip(near, far), every_other(size, chart.unit)), INK if chart.patterns else ALARM)
+    elif shape.id in chart.patterns:
+        pattern = chart.patterns[shape.id]
+        tile = opened(render.sprite(game, pattern.sprite)).resize((round(pattern.w), round(pattern.h)))
+        picture.paste(tiled(tile, size), (0, 0), strip(near, far))
     elif band:
         fill, *line = map(rgb, band.split(" "))
         lay(strip(near, far), fill, COVER)
@@ -104,6 +108,15 @@ def draw_shape(picture: Image.Image, chart: Chart, shape: Shape) -> None:
             lay(strip((near + far) / 2 - 0.75, (near + far) / 2 + 0.75), colour)
     if shape.id in chart.bordered:
         lay(strip(far, far + 4), PAINTS["yellow"].fill)
+
+
+def tiled(tile: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """The tile side by side on that size."""
+    whole = Image.new("RGB", size)
+    for x in range(0, size[0], tile.width):
+        for y in range(0, size[1], tile.height):
+            whole.paste(tile, (x, y))
+    return whole
 
 
 def every_other(size: tuple[int, int], unit: float) -> Image.Image:
