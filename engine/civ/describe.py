@@ -14,7 +14,7 @@ from engine.civ.credits import price
 from engine.civ.geography import area_of
 from engine.civ.moves import move_of
 from engine.civ.payment import automatic, token_value, tokens_due, worth
-from engine.civ.shapes import pieces_in, shapes_of
+from engine.civ.shapes import place_of
 from engine.civ.stakes import stake
 from engine.civ.state import State
 from engine.core.ask import Ask, Option, Request
@@ -26,18 +26,8 @@ STOPS = {building.DONE, money.DONE, movement.DONE, purchases.DONE, ships.DONE, p
 
 def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
     """Return every option of an ask as it is shown to its seat; options of one group belong together on a screen."""
-    shown = tuple(
-        _with_facts(s, request, ask.seat, _option(s, request.key, ask.seat, token, i))
-        for i, token in enumerate(ask.options)
-    )
+    shown = tuple([_option(s, request, ask.seat, token, i) for i, token in enumerate(ask.options)])
     return tuple(replace(o, hint=payment_hint(s, request, ask.seat)) if o.token == purchases.AUTO else o for o in shown)
-
-
-def _with_facts(s: State, request: Request, seat: str, option: Option) -> Option:
-    """Return an option with its costs, and with where it is on the board."""
-    hint = " · ".join(filter(None, [option.hint, stake(s, request, seat, option.token)]))
-    where = shapes_of(s, request, seat, option.token)
-    return replace(option, hint=hint, on=where, n=pieces_in(request.key, option.token))
 
 
 def payment_hint(s: State, request: Request, seat: str) -> str:
@@ -52,13 +42,17 @@ def payment_hint(s: State, request: Request, seat: str) -> str:
     return "; ".join([", ".join(parts), *([words("option.advance.pay.lost", n=lost)] if lost > 0 else [])])
 
 
-def _option(s: State, key: str, seat: str, token: str, place: int) -> Option:
-    """A word of the question, or a thing by its kind."""
-    word = f"option.{key}.{token}"
+def _option(s: State, request: Request, seat: str, token: str, place: int) -> Option:
+    """A word of the question, or a thing by its kind, with its costs and with where it is on the board."""
+    word = f"option.{request.key}.{token}"
     if has_text(word):
-        return Option(token, words(word), group="other" if token in STOPS else "", rank=place)
-    label, hint, group = SHOWN.get(key, place_option)(s, seat, token)
-    return Option(token, label, hint, group, 0 if key == "movement.tokens" else place)
+        label, hint, group = words(word), "", "other" if token in STOPS else ""
+    else:
+        label, hint, group = SHOWN.get(request.key, place_option)(s, seat, token)
+        place = 0 if request.key == "movement.tokens" else place
+    hint = " · ".join(filter(None, [hint, stake(s, request, seat, token)]))
+    on, n = place_of(s, request, seat, token)
+    return Option(token, label, hint, group, place, on, n)
 
 
 def place_option(s: State, seat: str, token: str) -> tuple[str, str, str]:

@@ -16,11 +16,29 @@ from engine.civ.state import State
 from engine.core.ask import Request
 
 Shapes = Callable[[State, Request, str, str], tuple[str, ...]]
+MOVES: Final = "movement.tokens"
 
 
-def shapes_of(s: State, request: Request, seat: str, token: str) -> tuple[str, ...]:
-    """Return the shapes of an option of a question to that seat; none if it is not on the board."""
-    return SHAPES.get(request.key, on_area)(s, request, seat, token)
+def place_of(s: State, request: Request, seat: str, token: str) -> tuple[tuple[str, ...], int | None]:
+    """Return the shapes of an option of a question to that seat, none if it is not on the board; and how many tokens a
+    move takes along, None if it is none.
+    """
+    if request.key == MOVES:
+        return on_move(token)
+    return SHAPES.get(request.key, on_area)(s, request, seat, token), None
+
+
+def on_move(token: str) -> tuple[tuple[str, ...], int | None]:
+    """Return from, to and how many: a ship goes from harbour to harbour, and what it has aboard lands from its
+    harbour.
+    """
+    move = move_in(token)
+    if move is None:
+        return (), None
+    if move.way == "!":
+        return (f"harbour:{move.start}", f"area:{move.goal_area}"), move.n
+    kind = "harbour" if move.way == "~" else "area"
+    return (f"{kind}:{move.start}", f"{kind}:{move.goal}"), move.n
 
 
 def on_area(_s: State, _request: Request, _seat: str, token: str) -> tuple[str, ...]:
@@ -50,17 +68,6 @@ def on_old_ship(_s: State, request: Request, _seat: str, _token: str) -> tuple[s
     return (f"harbour:{request.about[0]}",)
 
 
-def on_move(_s: State, _request: Request, _seat: str, token: str) -> tuple[str, ...]:
-    """Return from and to: a ship goes from harbour to harbour, and what it has aboard lands from its harbour."""
-    move = move_in(token)
-    if move is None:
-        return ()
-    if move.way == "!":
-        return f"harbour:{move.start}", f"area:{move.goal_area}"
-    kind = "harbour" if move.way == "~" else "area"
-    return f"{kind}:{move.start}", f"{kind}:{move.goal}"
-
-
 def on_loss(s: State, request: Request, seat: str, token: str) -> tuple[str, ...]:
     """Return the area of a token, or the harbour of a ship, that is lost instead of a token in the fight."""
     where, _, n = token.rpartition(":")
@@ -71,16 +78,9 @@ SHAPES: Final[Mapping[str, Shapes]] = {
     "setup.nation": on_nothing,
     "ships.keep": on_old_ship,
     "ships.build": on_harbour,
-    "movement.tokens": on_move,
     "conflict.lose": on_loss,
     "calamity.site": on_sea,
     "calamity.named": on_nothing,
     "calamity.victims": on_nothing,
     "empire.players": on_nothing,
 }
-
-
-def pieces_in(key: str, token: str) -> int | None:
-    """Return how many tokens a move takes along; None if the question is no move, or nothing moves."""
-    move = move_in(token) if key == "movement.tokens" else None
-    return None if move is None else move.n

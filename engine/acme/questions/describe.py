@@ -28,19 +28,7 @@ FACTION_NAMES = {BARBARIANS: "Barbarians"}
 
 def describe(s: State, request: Request, ask: Ask) -> tuple[Option, ...]:
     """Return every option of an ask as it is shown to its seat; the rank orders suggestions, best first."""
-    return tuple(replace(option(s, ask.seat, request, token), on=on_areas(request.key, token)) for token in ask.options)
-
-
-def on_areas(key: str, token: str) -> tuple[str, ...]:
-    """Return the shape of the area that an option is about: `kish`, `disk:kish`, `22:kish:akkad`.
-
-    None for a Faction, even if an area has the same name.
-    """
-    if key.endswith(OF_CIVS):
-        return ()
-    first, *rest = token.split(":")
-    area = rest[0] if rest and first in BEFORE_AREAS else first
-    return (f"area:{area}",) if area in AREAS else ()
+    return tuple(option(s, ask.seat, request, token) for token in ask.options)
 
 
 def option(s: State, seat: str, request: Request, token: str) -> Option:
@@ -51,15 +39,14 @@ def option(s: State, seat: str, request: Request, token: str) -> Option:
     if request.key == "peace.gift":
         return gift_option(s, seat, request, token)
     if request.key in COMING and token in AREAS:
-        return Option(
-            token, AREAS[token].name, invasion_hint(s, request, token), AREAS[token].region, area_rank(s, seat, token)
-        )
+        facts, hint = AREAS[token], invasion_hint(s, request, token)
+        return Option(token, facts.name, hint, facts.region, area_rank(s, seat, token), on_area(token))
     for key in (f"option.{request.key}.{token}", f"option.{token}"):
         if key in catalogue():
             hint = look_hint(s, token) if request.key == "draw.look" else ""
             return Option(token, words(key), hint, "other", 90)
     if token in AREAS and request.key.endswith(OF_HOMES):
-        return Option(token, AREAS[token].name, home_hint(s, token), AREAS[token].region)
+        return Option(token, AREAS[token].name, home_hint(s, token), AREAS[token].region, on=on_area(token))
     if token in AREAS and not request.key.endswith(OF_CIVS):
         return area_option(s, seat, token, adding=request.key in ADDING)
     if token in CIVS or token in s.neutrals or token == BARBARIANS:
@@ -131,7 +118,13 @@ def card_option(number: int) -> Option:
 def area_option(s: State, seat: str, area: str, *, adding: bool) -> Option:
     """Return an area, with what a disk there would change."""
     facts = AREAS[area]
-    return Option(area, facts.name, area_hint(s, seat, area, adding=adding), facts.region, area_rank(s, seat, area))
+    hint = area_hint(s, seat, area, adding=adding)
+    return Option(area, facts.name, hint, facts.region, area_rank(s, seat, area), on_area(area))
+
+
+def on_area(area: str) -> tuple[str, ...]:
+    """Return the shape of an area; none for anything else."""
+    return (f"area:{area}",) if area in AREAS else ()
 
 
 def area_hint(s: State, seat: str, area: str, *, adding: bool) -> str:
@@ -212,7 +205,8 @@ def compound_option(s: State, seat: str, request: Request, token: str) -> Option
     elif parts[0] == "disk" and parts[-1] in AREAS:
         hint = area_hint(s, seat, parts[-1], adding=False)
     group = AREAS[parts[0]].region if parts[0] in AREAS else parts[0] if len(parts) > 1 else "other"
-    return Option(token, f"{prefix}{label}" if label else token, hint, group, 40)
+    where = parts[1] if len(parts) > 1 and parts[0] in BEFORE_AREAS else parts[0]
+    return Option(token, f"{prefix}{label}" if label else token, hint, group, 40, on_area(where))
 
 
 def stage_hint(s: State, seat: str, kind: str, track: str) -> str:

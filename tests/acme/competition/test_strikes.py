@@ -62,6 +62,7 @@ def test_card_16_siege_master_has_no_effect_when_the_city_is_gone() -> None:
 def test_card_16_siege_master_names_the_city_of_one_of_several() -> None:
     t = fight("egypt 4 babylon 3 barbarians 3", order=TWO, egypt="hand=[16]").play("egypt", "card:16", "done")
     assert t.asked() == ("competition.card", "egypt", ("babylon", "barbarians"))
+    assert t.hints("egypt") == ["0 VP · 0 mina · 0 cards", ""], "Babylon is a civilization here, not the area"
     t.answer("egypt", "barbarians")
     assert "{civ:egypt} used {card:16}: {civ:barbarians}." in t.told()
 
