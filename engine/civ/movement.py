@@ -131,12 +131,13 @@ class Ways:
             if where not in written:
                 written[where] = self._steps(where, n)
             found += written[where]
-        for i, harbour in first_ships(s, name).items():
+        ships = first_ships(s, name)
+        for i, harbour in ships.items():
             if i not in self._by_sea:
                 where = area_of(harbour)
                 self._by_sea[i] = where, self._voyages(i, self.movable_tokens.get(where, 0))
             found += self._by_sea[i][1]
-        return found
+        return found if len({*ships.values()}) == len(ships) else list(dict.fromkeys(found))
 
     def offers(self, token: str) -> bool:
         """Return whether the move is one of the options; only what starts at the same place has to be looked at."""

@@ -130,6 +130,13 @@ def test_of_two_ships_in_a_harbour_the_one_that_can_go_on_keeps_its_tokens_aboar
     assert (phase.at("alexandria"), phase.at("western_desert")) == ("egypt 1", "egypt 1")
 
 
+def test_what_two_ships_in_a_harbour_can_do_is_offered_once() -> None:
+    """Whichever of them has steps left for it: a menu refuses a choice that is there twice."""
+    shown = offered(sailing({"tanis": "egypt 2"}, "tanis", "tyre"), "tyre~tanis:0")
+    assert "tanis~alexandria:2" in shown
+    assert len(shown) == len({*shown})
+
+
 @pytest.mark.parametrize("scenario", ["no_trading", "basic"])
 def test_a_ship_goes_four_steps_and_with_cloth_making_five(scenario: str) -> None:
     """CIV-076, CIV-083, classic:cloth_making, mega:cloth_making: Sidon is the fourth step, Phoenicia the fifth."""
