@@ -14,7 +14,7 @@ from bot.games.civ.fleet import MOVES, plan_moves
 from bot.games.civ.joined import JOINED, VERB, walk_steps
 from bot.games.civ.joined_form import OPEN
 from bot.games.civ.joined_screen import questions
-from bot.ui.parts import Button, Menu, MenuChoice, Screen, controls
+from bot.ui.parts import DESIGN, PAGE, Button, Menu, MenuChoice, Screen, controls, within
 from bot.ui.questions.division import room
 from bot.ui.questions.draft import DraftState, draft_state
 from bot.ui.questions.handlers import question_screen_of
@@ -27,7 +27,7 @@ from tests.conformance.players import acme, finish
 from tests.ui.play.fake_service import FakeService, Presser
 from tests.ui.play.wanderer import wander
 
-PRESSES = 250
+PRESSES = {"acme": 150, "civ": 50, "culture_wars": 100}
 ANSWERS = {"take", "pick", "add", "part", VERB}  # the verbs whose controls stand for an option each
 MADE: dict[str, tuple[Callable[[int], Table[Any]], int]] = {
     **{f"acme-{n}": (acme, n) for n in (3, 17, 41)},
@@ -68,7 +68,9 @@ def assert_placed(stage: DraftState, shown: Screen) -> set[tuple[str, ...]]:
 
 
 def _open(stage: DraftState) -> list[Option]:
-    """The options that can be chosen: in a division, those that can get more."""
+    """The options that can be chosen, of all questions on the screen: in a division, those that can get more."""
+    if stage.key in JOINED:
+        return [one for some in offered(stage).values() for one in some]
     ask = stage.ask
     return [one for one in stage.options if ask is None or not ask.caps or room(ask, stage.picks, one.token)]
 
@@ -104,7 +106,7 @@ async def stages(name: str) -> AsyncIterator[DraftState]:
     finish(table)
     fake, presentation = FakeService(table), presentation_of(table.game.name)
     people: dict[int, Presser] = {}
-    for _ in range(PRESSES):
+    for _ in range(PRESSES[table.game.name]):
         if not table.waiting():
             return
         if table.pending and table.pending.sealed and chance.random() < 0.7:
@@ -123,14 +125,20 @@ async def stages(name: str) -> AsyncIterator[DraftState]:
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("name", MADE)
 async def test_controls_are_on_the_shapes_of_their_options(name: str) -> None:
+    """A page shows all of them at once, Discord as many as fit."""
     seen = 0
     async for stage in stages(name):
         if stage.request is None:
             continue
-        shown = question_screen_of(stage)
-        placed = assert_placed(stage, shown)
         asked = {one.on for one in _open(stage) if one.on}
-        assert not asked or placed & asked, (stage.key, asked)
-        assert has_groups(shown) or asked <= placed, (stage.key, asked - placed)
+        for space in (DESIGN, PAGE):
+            with within(space):
+                shown = question_screen_of(stage)
+                placed = assert_placed(stage, shown)
+            assert not asked or placed & asked, (stage.key, asked)
+            assert has_groups(shown) if space is DESIGN and asked - placed else asked <= placed, (
+                stage.key,
+                asked - placed,
+            )
         seen += bool(asked)
     assert seen
