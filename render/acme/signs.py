@@ -13,6 +13,7 @@ from render.paint import chips, pieces
 from render.paint.palette import GAIN, INK, LOSS
 
 LARGE: Final = 3.3
+COSTLY: Final = 2.2  # of what takes long to draw
 EXPLORED: Final = Sign("disks", ("white", "", "1"))  # the disk that marks an area explored in vain
 STRONGHOLD, GOLD = Sign("stronghold"), Sign("gold")
 AWAKE: Final = "awake"
@@ -83,6 +84,6 @@ SIGNS: Final[Signs] = {
     "count": SignKind(lambda unit, n: chips.chip(str(number(n)), INK, unit, 14), LARGE),
     "gain": SignKind(lambda unit, n: chips.chip(f"+{number(n)}", GAIN, unit), LARGE),
     "loss": SignKind(lambda unit, n: chips.chip(f"−{number(n)}", LOSS, unit), LARGE),
-    "contest": SignKind(lambda unit, rank: marks.contest(number(rank), unit), LARGE),
+    "contest": SignKind(lambda unit, rank: marks.contest(number(rank), unit), COSTLY),
     "stripes": SignKind(draw_stripes, LARGE),
 }
