@@ -22,7 +22,7 @@ from discord.ext import commands
 from bot.telemetry import Kind, Metrics, Outcome, new_trace
 from bot.ui.layout import Painter, even_without_emojis, layout, modal, paint_screen
 from bot.ui.parts import ADDRESS, Button, Form, Row, Screen, Text, address, within
-from bot.ui.router import ROOM, Answer, Answered, Handler, Pressing, Router, Trouble
+from bot.ui.router import ROOM, Answer, Handler, Pressing, Router, Trouble, VisitAnswer
 from bot.ui.truncate import without_verbs
 from bot.ui.visit import Visit, custom_id, visit_of
 from engine.core.text import speaking, words
@@ -206,7 +206,7 @@ class _Reply:
     visit: Visit
     paint: Painter | None
     screens: Screens | None = None
-    answered: Answered = field(default_factory=lambda: Answered(Screen(())))
+    answered: VisitAnswer = field(default_factory=lambda: VisitAnswer(Screen(())))
 
     @property
     def is_deferred(self) -> bool:

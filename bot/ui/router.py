@@ -58,7 +58,7 @@ class Instead(Exception):
 
 
 @dataclass(slots=True)
-class Answered:
+class VisitAnswer:
     """The answer to a visit, how it ended, and what failed. `newer`: only a newer version can read the table."""
 
     answer: Answer
@@ -100,7 +100,7 @@ class Router:
             raise ValueError(f"verbs answered twice: {', '.join(sorted(taken))}")
         self.handlers.update(handlers)
 
-    async def respond(self, visit: Visit, kind: Kind = "press", surface: Surface = "page") -> Answered:
+    async def respond(self, visit: Visit, kind: Kind = "press", surface: Surface = "page") -> VisitAnswer:
         """Return the answer to a visit of that surface, noted and counted. Its pictures are recipes still."""
         with self.attending(visit, surface):
             begun = time.perf_counter()
@@ -124,12 +124,12 @@ class Router:
             if self.screens is not None:
                 self.screens.released(visit.person)
 
-    async def raw_answer(self, visit: Visit, handler: Handler) -> Answered:
+    async def raw_answer(self, visit: Visit, handler: Handler) -> VisitAnswer:
         """Return what the handler answers."""
         try:
-            return Answered(await handler(visit))
+            return VisitAnswer(await handler(visit))
         except Instead as instead:
-            return Answered(instead.screen, "refused")
+            return VisitAnswer(instead.screen, "refused")
         except Exception as error:  # noqa: BLE001 - whatever goes wrong, the person gets an answer
             return self._troubled(error, visit)
 
@@ -141,7 +141,7 @@ class Router:
         check(visit)
         return await handler(visit)
 
-    async def complete(self, answered: Answered, visit: Visit) -> None:
+    async def complete(self, answered: VisitAnswer, visit: Visit) -> None:
         """Put notices on top of an answer."""
         try:
             if isinstance(answered.answer, Screen):
@@ -149,7 +149,7 @@ class Router:
         except Exception as error:  # noqa: BLE001 - whatever goes wrong, the person gets an answer
             answered.fail(error, visit)
 
-    async def note(self, answered: Answered, visit: Visit) -> None:
+    async def note(self, answered: VisitAnswer, visit: Visit) -> None:
         """Report to the host what failed, once the person has an answer."""
         self.metrics.errors.inc(len(answered.faults))
         for error in answered.faults:
@@ -168,7 +168,7 @@ class Router:
             finished = screen
         return without_verbs(finished, self.left_out)
 
-    def _troubled(self, error: Exception, visit: Visit) -> Answered:
+    def _troubled(self, error: Exception, visit: Visit) -> VisitAnswer:
         error = Refused("busy") if isinstance(error, Busy) else error
         known = self._trouble(error, visit) if self._trouble else None
         newer = isinstance(error, Refused) and error.code == NEWER
@@ -176,10 +176,10 @@ class Router:
             known = None
         if known is None:
             told = halfway if has_changed() else internal
-            return Answered(told(error, visit.verb, visit.table), "failed", [error], newer)
+            return VisitAnswer(told(error, visit.verb, visit.table), "failed", [error], newer)
         if isinstance(error, Refused):
             self.metrics.refusal(error.code)
-        return Answered(known, "refused", newer=newer)
+        return VisitAnswer(known, "refused", newer=newer)
 
 
 def check(visit: Visit) -> None:

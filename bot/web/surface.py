@@ -39,7 +39,7 @@ ADDRESSED: Final = frozenset({"verb", "option", "lasting"})
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class PageReader:
     """For whom an answer is shown: how a text in Discord's markdown is written there, and where a picture is found
     (empty: it isn't shown).
     """
@@ -48,7 +48,7 @@ class Reader:
     picture: Callable[[ScreenPicture], str]
 
 
-def shown(answer: Screen | Form, reader: Reader) -> Data:
+def shown(answer: Screen | Form, reader: PageReader) -> Data:
     """Return a screen or form with all its parts as plain data."""
     if isinstance(answer, Form):
         fields = [_field(field, reader) for field in answer.fields]
@@ -57,7 +57,7 @@ def shown(answer: Screen | Form, reader: Reader) -> Data:
     return {"kind": "screen", **_told(answer, {"parts", "accent"}), "parts": parts}
 
 
-def _part(screen: Screen, part: Part, reader: Reader) -> Data | None:
+def _part(screen: Screen, part: Part, reader: PageReader) -> Data | None:
     if isinstance(part, Text):
         return {"kind": "text", "text": reader.text(part.text)}
     if isinstance(part, Divider):
@@ -93,7 +93,7 @@ def _one_by_one(screen: Screen, menu: Menu) -> Data:
     return {"less" if menu.less else "toggle": where}
 
 
-def _pictures(gallery: Gallery, reader: Reader) -> Data | None:
+def _pictures(gallery: Gallery, reader: PageReader) -> Data | None:
     found = [(reader.picture(one), one.alt) for one in gallery.pictures]
     there = [{"address": address, "alt": alt} for address, alt in found if address]
     return {"kind": "pictures", "pictures": there} if there else None
@@ -103,7 +103,7 @@ def _choices(choices: Collection[MenuChoice]) -> list[Data]:
     return [_told(choice) for choice in choices]
 
 
-def _field(field: Field, reader: Reader) -> Data:
+def _field(field: Field, reader: PageReader) -> Data:
     if isinstance(field, Note):
         return {"kind": "note", "text": reader.text(field.text)}
     if isinstance(field, Line):

@@ -13,14 +13,14 @@ from bot.contract.tables import Person
 from bot.ui.parts import DESIGN, PAGE, Address, Screen, address, within
 from bot.ui.words.presentations import presentation_of
 from bot.web.markdown import nodes
-from bot.web.surface import Reader, shown
+from bot.web.surface import PageReader, shown
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.games import GAMES
 from tests.ui.play.fake_service import FakeService, Presser
 from tests.ui.play.wanderer import wander
 
-READER = Reader(nodes, lambda picture: f"/pic/{picture.name}")
+READER = PageReader(nodes, lambda picture: f"/pic/{picture.name}")
 STEPS = 150
 SEATS: Mapping[str, Sequence[str]] = {"acme": ("egypt", "hittites"), "culture_wars": ("", ""), "civ": ("", "", "")}
 TAKEN_BACK = 0.2

@@ -26,9 +26,9 @@ from bot.ui.parts import (
     controls,
     custom_id,
 )
-from bot.web.surface import Reader, shown
+from bot.web.surface import PageReader, shown
 
-READER = Reader(lambda text: ["p", text], lambda picture: f"/pic/{picture.name}" if picture.alt else "")
+READER = PageReader(lambda text: ["p", text], lambda picture: f"/pic/{picture.name}" if picture.alt else "")
 CHOICES = (MenuChoice("a", "A", "hint", chosen=True), MenuChoice("b", "B"))
 SCREEN = Screen(
     (

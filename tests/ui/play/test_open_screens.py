@@ -17,7 +17,7 @@ ROW = Row((Button("Spy", "take", emoji="<:acme_spy_0000:7>"),))
 QUESTION = Screen((Text("What now?"), ROW), "1k9", 7, live="asked", seat=2)
 
 
-class Answered:
+class VisitAnswer:
     """An interaction with an answer, which notes what is done with it."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ async def made(_: Visit) -> Ready:
 
 @pytest.mark.parametrize(("personal", "log"), [(False, ["follow up", "delete"]), (True, [])])
 async def test_a_screen_stays_where_few_further_messages_are_taken(personal: bool, log: list[str]) -> None:
-    screens, answered = OpenScreens(made, lull=0), Answered()
+    screens, answered = OpenScreens(made, lull=0), VisitAnswer()
     visit = Visit(9, 5, "1k9", personal=personal)
     await screens.shown(cast("Any", answered), visit, QUESTION, 1, further=False)
     screens.posted("1k9", 5, 2)
@@ -69,7 +69,7 @@ async def test_a_screen_stays_where_few_further_messages_are_taken(personal: boo
 
 @pytest.mark.parametrize(("post", "log"), [(2, ["refused", "follow up", "delete"]), (0, ["refused", "edit"])])
 async def test_a_screen_whose_emojis_are_refused_is_shown_without(post: int, log: list[str]) -> None:
-    screens, answered = OpenScreens(made, lull=0), Answered()
+    screens, answered = OpenScreens(made, lull=0), VisitAnswer()
     await screens.shown(cast("Any", answered), Visit(9, 5, "1k9"), QUESTION, 1, further=False)
     answered.refusing = True
     if post:

@@ -11,7 +11,7 @@ from bot.contract.tables import Busy, Refused
 from bot.telemetry import Metrics, note_change, trace
 from bot.ui.lookup import errors
 from bot.ui.parts import Form, Line, Screen, Text
-from bot.ui.router import Answered, Handler, Instead, Router
+from bot.ui.router import Handler, Instead, Router, VisitAnswer
 from bot.ui.visit import Visit
 from engine.core.text import words
 
@@ -54,11 +54,11 @@ def counted(made: Router, kind: str, verb: str, outcome: str) -> float | None:
     return made.metrics.registry.get_sample_value("nisaba_interactions_total", labels)
 
 
-async def answered(handler: Handler, noted: Noted | None = None) -> Answered:
+async def answered(handler: Handler, noted: Noted | None = None) -> VisitAnswer:
     return await router(handler, noted).respond(Visit(9, verb="go", table="1k9"))
 
 
-def shown(told: Answered) -> str:
+def shown(told: VisitAnswer) -> str:
     assert isinstance(told.answer, Screen)
     return "\n".join(part.text for part in told.answer.parts if isinstance(part, Text))
 
