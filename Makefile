@@ -53,13 +53,13 @@ rest: $(VENV)/ready
 door: $(VENV)/ready
 	NISABA_TEST_DOOR=http $(BIN)/pytest -q tests/wire -m "not browser and not postgres" -n auto --maxschedchunk 1
 
-# The local table in Debian's Chromium
+# The local table, and the pages of tables, in Debian's Chromium
 browser: $(VENV)/ready
-	$(BIN)/pytest -q tests/wire tests/docs -m "browser and not long"
+	$(BIN)/pytest -q tests/wire tests/docs tests/web -m "browser and not long"
 
 # The guided games in Chromium by their hints, at two widths, and the pictures of the guides beside today's screens. Not in .ci/run: now and then such a run hangs
 guided: $(VENV)/ready
-	$(BIN)/pytest -q tests/wire tests/docs -m "browser and long"
+	$(BIN)/pytest -q tests/wire tests/docs tests/web -m "browser and long"
 
 # The service, and what several processes do, on a PostgreSQL that is started for it (Debian's package `postgresql`)
 postgres: $(VENV)/ready

@@ -62,6 +62,7 @@ from bot.ui.parts import Screen
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of, summary_of
+from bot.web.server import TablePages
 from engine.core.decoding import decoder
 from engine.core.text import ENGLISH, hear_lacked, speaking, words
 from engine.games import GAMES
@@ -122,6 +123,9 @@ class Nisaba(commands.Bot):
         self.clock = Clock(self.game_service, now, Channels(self).has_left)
         self.nightly = Nightly(self.game_service.deps, now, interaction_dedup.forget_old)
         self.probes, self.door, self.http_server = self._probes(), self._door(), HttpServer()
+        self.pages = (
+            TablePages(self.game_service, self.painter, self.router, settings.web_url) if settings.web else None
+        )
         self._listen()
         self.server_commands = self._server_commands(anew=custom.anew)
         self._types_read = self._is_here = self._bases_drawn = False
@@ -172,6 +176,8 @@ class Nisaba(commands.Bot):
         self.http_server.add(self.settings.metrics, self.probes.routes())
         if self.door is not None:
             self.http_server.add(self.settings.http, [*self.door.routes(), *self.probes.looks()])
+        if self.pages is not None and self.settings.answers:
+            self.http_server.add(self.settings.web, self.pages.routes())
 
     @property
     def is_reached(self) -> bool:
@@ -258,8 +264,18 @@ class Nisaba(commands.Bot):
             for jobs in active(self.game_service.deps, lambda one: cast("Feature", one).jobs):
                 self._begin(*jobs(working))
             await self.server_commands.begun()
+        await self._open_pages()
         self._begin(self._beat(), *self.peers.runs())
         log.info("ready", user=str(self.user), games=list(GAMES), role=self.settings.role)
+
+    async def _open_pages(self) -> None:
+        """Listen for browsers, if there are pages. Raises SettingsError if the address is taken."""
+        if self.pages is not None:
+            await self.pages.begin()
+            if self.settings.answers and self.settings.web not in {self.settings.http, self.settings.metrics}:
+                await self.http_server.open(self.settings.web)
+            if not self.settings.web_url:
+                self.pages.addresses.url = f"http://127.0.0.1:{self.http_server.port(self.settings.web)}"
 
     def _begin(self, *runs: Coroutine[Any, Any, None]) -> None:
         self._tasks += map(asyncio.create_task, runs)
@@ -313,6 +329,8 @@ class Nisaba(commands.Bot):
             self.door.is_open = False
         await self._end_loops()
         await self.game_service.deps.in_flight.wait_until_empty(PATIENCE)
+        if self.pages is not None:
+            await self.pages.close()
         await self.http_server.close()
         await self.screens.close()
         await self.wire.close()

@@ -45,6 +45,8 @@ class BotSettings(BaseSettings):
     metrics: str = ""
     http: str = ""
     public_key: str = ""
+    web: str = ""
+    web_url: str = Field(default="", max_length=300)
     shards: int | None = 1  # None: as many as Discord recommends
     role: Role = "all"
     contact: str = Field(default="", max_length=200)
@@ -74,11 +76,18 @@ class BotSettings(BaseSettings):
             raise ValueError(words("settings.place"))
         return value
 
-    @field_validator("http")
+    @field_validator("http", "web")
     @classmethod
     def _door(cls, value: str) -> str:
         if value and not is_place(value, any_port=True):
             raise ValueError(words("settings.place"))
+        return value
+
+    @field_validator("web_url")
+    @classmethod
+    def _address(cls, value: str) -> str:
+        if value and not fullmatch(r"https?://[^\s/?#@]+/?", value):
+            raise ValueError(words("settings.web_url"))
         return value
 
     @field_validator("public_key")
@@ -221,6 +230,12 @@ def require_door(settings: BotSettings) -> None:
     """Check that an HTTP endpoint has the application's key. Raises SettingsError that says where it is found."""
     if settings.answers and settings.http and not settings.public_key:
         raise SettingsError(words("settings.no_public_key"))
+
+
+def require_web(settings: BotSettings) -> None:
+    """Check that pages have the address under which browsers reach them. Raises SettingsError."""
+    if settings.web and not settings.web_url:
+        raise SettingsError(words("settings.no_web_url"))
 
 
 def require_shared(settings: BotSettings) -> None:

@@ -28,6 +28,7 @@ from bot.settings import (
     require_driver,
     require_shared,
     require_token,
+    require_web,
     unknown_variables,
     with_driver,
 )
@@ -79,7 +80,7 @@ def _play(asked: argparse.Namespace, settings: BotSettings) -> None:
     for line in unknown_variables(os.environ):
         log.warning("unknown_setting", what=line)
     if not asked.local:
-        for require in (require_driver, require_shared, require_door, require_contact, require_token):
+        for require in (require_driver, require_shared, require_door, require_web, require_contact, require_token):
             require(settings)
         STORE.open(*settings.base_folders)
         clear(settings)

@@ -123,7 +123,7 @@ class FollowingClock:
 def _settings(local: Local, key: str) -> BotSettings:
     kept: dict[str, Any] = {"database": local.database, "heartbeat": local.folder / "heartbeat"}
     door: dict[str, Any] = {"http": ANY_PORT if key else "", "public_key": key, "role": "all"}
-    return BotSettings(data=local.folder, **kept, **door)
+    return BotSettings(data=local.folder, web=ANY_PORT, **kept, **door)
 
 
 async def _key(url: str) -> str:

@@ -138,11 +138,13 @@ async def sitting(
     before: Callable[[ControlledTable], None] | None = None,
     new: bool = False,
     shards: int = 1,
+    pages: bool = False,
 ) -> AsyncIterator[Sitting]:
     """A table with the bot at it; both are closed in order, and the table must not have failed.
 
     `door`: the bot takes what people do over HTTP. `before`: done with the table before the bot comes. `new`: the bot
     has never been in the server. `shards`: how many connections to the gateway it opens.
+    `pages`: its tables have pages in the browser.
     """
     table, ahead = ControlledTable(), [0.0]
     if before is not None:
@@ -153,7 +155,8 @@ async def sitting(
         {"http": local.ANY_PORT, "public_key": table.local.gateway.endpoint.public_key} if door else {}
     )
     kept: dict[str, Any] = {"data": folder, "database": "", "heartbeat": folder / "heartbeat"}
-    settings = BotSettings(features="-emojis", shards=shards, **kept, **http)  # to make them takes seconds
+    kept["web"] = local.ANY_PORT if pages else ""
+    settings = BotSettings(features="-emojis", shards=shards, **kept, **http)  # to make emojis takes seconds
     bot = create_bot(settings, lambda: time.time() + ahead[0], CUSTOM)
     bot.add_listener(local.endpoint(bot), "on_ready")
     end = asyncio.Event()

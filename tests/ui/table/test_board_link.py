@@ -63,8 +63,8 @@ async def test_the_host_turns_the_page_off_and_on_again(paged: Room) -> None:
     assert "Changed: no board in the browser." in told
     off = await paged.service.info(info.id)
     assert (off.page, off.page_link) == (PAGE.format(info.id), "")
-    told = await paged.say(ANA, "set_sent", "people", fields={"page": ("members",)}, table=info.id)
-    assert "board in the browser for members of this server" in told
+    told = await paged.say(ANA, "set_sent", "people", fields={"page": ("link",)}, table=info.id)
+    assert "board in the browser for everyone who has the link" in told
     assert (await paged.service.info(info.id)).page_link == PAGE.format(info.id)
 
 

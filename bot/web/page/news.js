@@ -1,0 +1,60 @@
+// News of tables: one stream for all tabs of a browser, held by one of them; without streams the page asks now and then.
+
+const ASK = 15000;
+const SILENT = 8000;
+
+/** Calls `moved({table, v, many})` when a table has changed, and `linked(is)` when the link is lost or back. */
+export function follow(table, moved, linked) {
+  const channel = new BroadcastChannel("nisaba-news");
+  const wanted = new Set([table]);
+  let source = null;
+  let heard = 0;
+
+  function tell(event) {
+    heard = Date.now();
+    linked(true);
+    if (event.table === table) moved(event);
+  }
+
+  function listen() {
+    source?.close();
+    source = new EventSource(`/news?t=${[...wanted].join(",")}`);
+    source.addEventListener("moved", (message) => {
+      const event = JSON.parse(message.data);
+      channel.postMessage({ event });
+      tell(event);
+    });
+    source.addEventListener("open", () => channel.postMessage({ alive: true }));
+    source.addEventListener("error", () => {
+      channel.postMessage({ lost: true });
+      linked(false);
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000 + Math.random() * 3000);
+    });
+  }
+
+  channel.addEventListener("message", ({ data }) => {
+    if (data.event) tell(data.event);
+    if (data.lost) linked(false);
+    if (data.alive) linked(true);
+    if (data.want && source && !wanted.has(data.want)) {
+      wanted.add(data.want);
+      listen();
+    }
+    if (data.who && !source) channel.postMessage({ want: table });
+  });
+
+  channel.postMessage({ want: table });
+  if (navigator.locks) {
+    navigator.locks.request("nisaba-news", () => {
+      channel.postMessage({ who: true });
+      listen();
+      return new Promise(() => {}); // until this tab is closed: then another one listens
+    });
+  } else {
+    listen();
+  }
+  setInterval(() => {
+    if (Date.now() - heard > ASK && document.visibilityState === "visible") moved({ table, v: "", many: false });
+  }, ASK);
+  setTimeout(() => heard || moved({ table, v: "", many: false }), SILENT);
+}

@@ -1,0 +1,80 @@
+"""The pages of tables in one process: reads what has changed, tells those who look at it, and answers requests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+
+import structlog
+from aiohttp import web
+
+from bot.tables.game_service import GameService
+from bot.web.addresses import Addresses, secret_of
+from bot.web.pages import Answers, Draws, Pages
+from bot.web.routes import Routes
+from bot.web.streams import Streams
+
+log = structlog.get_logger(__name__)
+
+
+class TablePages:
+    """The pages, and the streams of those who have one open."""
+
+    def __init__(self, service: GameService, painter: Draws, answers: Answers, url: str) -> None:
+        self._service = service
+        self.addresses = Addresses(url)
+        self.streams = Streams()
+        self.pages = Pages(service, painter, answers, self.addresses)
+        self._renewing: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        service.deps.changed.listeners.append(self.changed)
+        service.deps.pages.append(self.addresses.link)
+
+    async def begin(self) -> None:
+        """Learn the secret of the addresses; the database must be up to date."""
+        self.addresses.secret = await secret_of(self._service.deps.database, self._service.deps.now())
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the routes of the HTTP server."""
+        return Routes(self.pages, self.addresses, self.streams).all()
+
+    def changed(self, tables: Collection[int] | None) -> None:
+        """Note that these tables may be others now (None: any), and read those again that somebody looks at."""
+        self.pages.boards.forget(tables)
+        for address in self.streams.watched():
+            table = self.addresses.table(address)
+            if table is not None and (tables is None or table in tables):
+                self._renew(address, table)
+
+    def _renew(self, address: str, table: int) -> None:
+        """Read the table soon; once more if it changes while it is read."""
+        if address in self._renewing:
+            self._again.add(address)
+            return
+        task = self._renewing[address] = asyncio.create_task(self._tell(address, table))
+        task.add_done_callback(lambda _: self._renewed(address, table))
+
+    def _renewed(self, address: str, table: int) -> None:
+        self._renewing.pop(address, None)
+        if address in self._again:
+            self._again.discard(address)
+            self._renew(address, table)
+
+    async def _tell(self, address: str, table: int) -> None:
+        """Tell those who look at the table if what everyone may see is different now."""
+        try:
+            version = await self.pages.version(table)
+        except Exception as error:
+            log.exception("page.unread", table=table, exc_info=error)
+            return
+        self.streams.tell(address, version)
+
+    async def close(self) -> None:
+        """End the streams and what is being read."""
+        self.streams.close()
+        self._again.clear()
+        tasks = list(self._renewing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.pages.boards.close()

@@ -1,0 +1,97 @@
+"""Pages over a service with an empty database, and a browser that only asks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from aiohttp import ClientResponse, web
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.delivery.painter import Painter
+from bot.ui.parts import Form, Screen
+from bot.ui.visit import Visit
+from bot.web.server import TablePages
+from tests.ui.table.room import Room, opened_room
+
+URL = "https://nisaba.test"
+
+
+class RoomAnswers:
+    """The handlers of a room, as a router has them."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    async def handle(self, visit: Visit) -> Screen | Form:
+        answer: Screen | Form = await self._room.handlers[visit.verb](visit)
+        return answer
+
+
+class Site:
+    """The pages of a room's tables."""
+
+    def __init__(self, room: Room, pages: TablePages, client: TestClient[web.Request, web.Application]) -> None:
+        self.room, self.pages, self.client = room, pages, client
+
+    def path(self, table: str) -> str:
+        """The path of a table's page."""
+        return f"/t/{self.pages.addresses.of(table)}"
+
+    async def get(self, path: str, **headers: str) -> ClientResponse:
+        """The answer to a request."""
+        return await self.client.get(path, headers=headers)
+
+    async def text(self, path: str, **headers: str) -> str:
+        """The text of an answer that is not refused."""
+        answer = await self.get(path, **headers)
+        assert answer.status == 200, (path, answer.status)
+        return await answer.text()
+
+    async def board(self, table: str, **asked: str) -> dict[str, Any]:
+        """The data of a board."""
+        answer = await self.client.get(f"{self.path(table)}/board", params=asked)
+        assert answer.status == 200
+        found: dict[str, Any] = json.loads(await answer.read())
+        return found
+
+
+class News:
+    """A stream that is being read: the versions it has told of each table."""
+
+    def __init__(self, answer: ClientResponse) -> None:
+        self._answer = answer
+
+    async def next(self, seconds: float = 5) -> dict[str, Any]:
+        """The next event. Raises TimeoutError if there is none."""
+        async with asyncio.timeout(seconds):
+            while True:
+                line = (await self._answer.content.readline()).decode().strip()
+                if line.startswith("data: "):
+                    found: dict[str, Any] = json.loads(line.removeprefix("data: "))
+                    return found
+
+    def close(self) -> None:
+        """Read no more."""
+        self._answer.close()
+
+
+@asynccontextmanager
+async def opened_site(file: Path, port: int | None = None) -> AsyncIterator[Site]:
+    """Pages that are closed at the end; at that port, or at any free one."""
+    async with opened_room(file) as room:
+        painter = Painter()
+        pages = TablePages(room.service, painter, RoomAnswers(room), URL)
+        await pages.begin()
+        app = web.Application()
+        app.add_routes(pages.routes())
+        async with TestClient(TestServer(app, port=port)) as client:
+            try:
+                yield Site(room, pages, client)
+            finally:
+                await pages.close()
+        await asyncio.to_thread(painter.close)
