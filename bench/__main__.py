@@ -28,6 +28,7 @@ PARTS = (
     "inputs",
     "downtime",
     "start",
+    "spectators",
 )
 ASKED_FOR = ("weeks", "load", "morning")  # they take a quarter of an hour, and some minutes each
 
