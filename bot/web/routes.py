@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from aiohttp import web
 
-from bot.contract.tables import Refused
+from bot.contract.tables import Busy, Refused
 from bot.web.addresses import Addresses
 from bot.web.boards import PageBody
 from bot.web.looks import PageLook, look_of
@@ -32,11 +32,14 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def guarded(handler: Handler) -> Handler:
-    """Answer with the headers that every answer has."""
+    """Answer with the headers that every answer has; while the database is busy, that it is worth another try."""
 
     @wraps(handler)
     async def answered(request: web.Request) -> web.StreamResponse:
-        response = await handler(request)
+        try:
+            response = await handler(request)
+        except Busy:
+            response = web.Response(status=503, headers={"Retry-After": "5"})
         if not response.prepared:
             response.headers.update({name: value for name, value in HEADERS.items() if name not in response.headers})
         return response

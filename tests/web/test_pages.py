@@ -9,6 +9,8 @@ from io import BytesIO
 import pytest
 
 from bot.contract.tables import Draft, Place, TableInfo
+from bot.store.driver import NothingFree
+from bot.web import streams
 from tests.ui.table.room import ANA, BEN, HERE
 from tests.web.site import News, Site
 
@@ -184,3 +186,46 @@ async def test_streams_end_with_the_bot(site: Site) -> None:
     async with asyncio.timeout(5):
         assert await answer.content.read() is not None
     assert (await site.client.get(f"/news?t={site.pages.addresses.of(info.id)}")).status == 503
+
+
+async def test_who_does_not_read_is_dropped(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "BEAT", 0.0)
+    monkeypatch.setattr(streams, "PATIENCE", 0.2)
+    info = await begun(site)
+    address = site.pages.addresses.of(info.id)
+    reader, writer = await asyncio.open_connection("127.0.0.1", site.client.port, limit=1024)
+    writer.write(f"GET /news?t={address} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    assert b"200" in await reader.readline()
+    assert site.pages.streams.watched() == (address,)
+    async with asyncio.timeout(30):
+        while site.pages.streams.watched():  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.05)
+    writer.close()
+
+
+async def test_no_more_streams_are_taken_than_there_is_room_for(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    info = await begun(site)
+    way = f"/news?t={site.pages.addresses.of(info.id)}"
+    first = await site.client.get(way)
+    monkeypatch.setattr(streams, "MOST", 1)
+    refused = await site.get(way)
+    assert (refused.status, refused.headers["Retry-After"]) == (503, "30")
+    first.close()
+
+
+async def test_while_the_database_is_busy_a_page_says_so_and_comes_later(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = await begun(site)
+
+    async def busy(*_: object, **__: object) -> None:
+        raise NothingFree("no connection")
+
+    with monkeypatch.context() as made:
+        made.setattr(site.room.database.driver, "trip", busy)
+        site.room.service.deps.forget(int(site.pages.addresses.table(site.pages.addresses.of(info.id)) or 0))
+        for path in ("", "/board", "/picture.png", "/look/rules", "/base"):
+            answer = await site.get(f"{site.path(info.id)}{path}")
+            assert (path, answer.status) == (path, 503)
+            assert "Retry-After" in answer.headers
+    assert (await site.get(site.path(info.id))).status == 200

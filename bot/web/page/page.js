@@ -10,10 +10,12 @@ const path = document.body.dataset.path;
 const address = path.split("/").pop();
 const texts = read("texts");
 const CROWD = 300;
+const LATER = 2000;
 let shown = read("data");
 let newest = shown.v;
 let live = !shown.at;
 let pending = null;
+let waiting = null;
 
 const facts = find("facts");
 const board = new Board(find("view"), tell);
@@ -116,9 +118,21 @@ function linked(is) {
 }
 
 function moved({ v, many }) {
-  if (v === newest) return;
-  if (!live) return;
-  setTimeout(() => load(0).then(() => linked(true)).catch(() => linked(false)), many ? Math.random() * CROWD : 0);
+  if (live && v !== newest) renew(many ? Math.random() * CROWD : 0);
+}
+
+/** Shows what is true now, and tries again until it can. */
+function renew(wait) {
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    try {
+      await load(0);
+      linked(true);
+    } catch {
+      linked(false);
+      if (live) renew(LATER + Math.random() * LATER);
+    }
+  }, wait);
 }
 
 function look(event) {
@@ -165,4 +179,4 @@ document.addEventListener("click", look);
 for (const select of find("wishes").querySelectorAll("select")) select.addEventListener("change", () => find("wishes").submit());
 find("wishes").querySelector("button").hidden = true;
 steps();
-show(shown).catch(() => linked(false)).then(() => follow(address, moved, linked));
+show(shown).catch(() => renew(LATER)).then(() => follow(address, moved, linked));
