@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -11,9 +12,13 @@ import pytest
 from bot.contract.tables import Sheet, Standing, TableInfo
 from bot.web import public
 from bot.web.public import PublicTable
+from engine.core.table import Table
 from engine.core.text import speaking
+from tests.civ import test_random_play as civ_play
+from tests.civ.tables import crowded
+from tests.conformance import test_culture_wars as culture_wars
+from tests.conformance import test_secrets as acme_secrets
 from tests.conformance.players import acme, answer, step
-from tests.conformance.test_secrets import shuffled
 from tests.ui.table.room import ANA, BEN, CHO, HERE
 from tests.web.site import News, Site
 
@@ -79,16 +84,27 @@ def page_of(info: TableInfo, view: Any) -> tuple[str, str]:
         return public.version(table), str(public.told(table))
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("number", range(4, 100, 12))
-async def test_hidden_cards_change_no_byte_of_a_page(site: Site, number: int) -> None:
-    table, rng, dice = acme(number), random.Random(number), random.Random(number + 1)
-    info = await site.room.begun(ANA, BEN)
-    versions = set()
-    while table.pending is not None:
-        other = shuffled(table.state, None, dice)
-        seen = table.game.view(other, None, table.pending.asked)
-        assert page_of(info, seen) == page_of(info, table.view(None))
-        versions.add(page_of(info, seen)[0])
-        step(rng, table)
-    assert len(versions) > 20
+SHUFFLED: dict[str, tuple[Callable[[int], Table[Any]], Callable[[Any, random.Random], Any]]] = {
+    "acme": (acme, lambda state, dice: acme_secrets.shuffled(state, None, dice)),
+    "civ": (crowded, lambda state, dice: civ_play.shuffled(state, None, dice)),
+    "culture_wars": (culture_wars.MADE[0], culture_wars.shuffled),
+}
+
+
+@pytest.mark.parametrize("views", [60, pytest.param(2000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("game", SHUFFLED)
+async def test_hidden_things_change_no_byte_of_a_page(site: Site, game: str, views: int) -> None:
+    make, shuffle = SHUFFLED[game]
+    info = await site.room.service.info(await begun(site, game))
+    versions: set[str] = set()
+    compared = number = 0
+    while compared < views:
+        number += 1
+        table, rng, dice = make(number), random.Random(number), random.Random(number + 1)
+        while table.pending is not None and compared < views:
+            seen = table.game.view(shuffle(table.state, dice), None, table.pending.asked)
+            assert page_of(info, seen) == page_of(info, table.view(None))
+            versions.add(page_of(info, seen)[0])
+            compared += 1
+            step(rng, table)
+    assert len(versions) > views / 4
