@@ -257,6 +257,7 @@ class Nisaba(commands.Bot):
         await asyncio.to_thread(self.painter.begin)
         await self.game_service.expect_pictures()
         await self.game_service.learn_languages()
+        await self._open_pages()  # before anything is posted, which has links to them
         if self.settings.works:
             await self.clock.give_grace(await self.peers.beat.away())
             self._begin(self.outbox.run(), self.clock.run(), self.nightly.run(), self.server_commands.run())
@@ -264,7 +265,6 @@ class Nisaba(commands.Bot):
             for jobs in active(self.game_service.deps, lambda one: cast("Feature", one).jobs):
                 self._begin(*jobs(working))
             await self.server_commands.begun()
-        await self._open_pages()
         self._begin(self._beat(), *self.peers.runs())
         log.info("ready", user=str(self.user), games=list(GAMES), role=self.settings.role)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import socket
 import sys
 import time
 import webbrowser
@@ -41,6 +42,7 @@ from engine.games import GAMES
 
 PORT = 8765
 ANY_PORT = "127.0.0.1:0"
+PAGES = "pages.port"
 APPLICATION = "/applications/@me"
 WELCOME, CHANNEL = 100000000000000020, 100000000000000021
 FIRST = next(iter(GAMES))
@@ -123,7 +125,22 @@ class FollowingClock:
 def _settings(local: Local, key: str) -> BotSettings:
     kept: dict[str, Any] = {"database": local.database, "heartbeat": local.folder / "heartbeat"}
     door: dict[str, Any] = {"http": ANY_PORT if key else "", "public_key": key, "role": "all"}
-    return BotSettings(data=local.folder, web=ANY_PORT, **kept, **door)
+    return BotSettings(data=local.folder, web=_pages(local.folder), **kept, **door)
+
+
+def _pages(folder: Path) -> str:
+    """The address of the tables' pages: as at the last start, so that links in older posts still lead there; if that
+    is taken, another one.
+    """
+    kept = folder / PAGES
+    for port in (kept.read_text(encoding="ascii") if kept.exists() else "0", "0"):
+        with (
+            contextlib.suppress(OSError, ValueError, OverflowError),
+            socket.create_server(("127.0.0.1", int(port))) as free,
+        ):
+            kept.write_text(str(free.getsockname()[1]), encoding="ascii")
+            break
+    return f"127.0.0.1:{kept.read_text(encoding='ascii')}"
 
 
 async def _key(url: str) -> str:

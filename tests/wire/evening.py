@@ -266,7 +266,8 @@ def posts_of(message: SeenMessage) -> list[Any]:
     """The posts that a message holds, as they read: times and ids differ from evening to evening.
 
     How many posts wait together is a matter of time as well: the fixed row stands below the last of them, and of one
-    and the same button, as that for fewer notices, a message holds the last alone.
+    and the same button, as that for fewer notices, a message holds the last alone. So it is with the link to the board,
+    whose address is another one each evening.
     """
     return [_plain(part) for part in message.components]
 
@@ -275,7 +276,7 @@ def _plain(part: Json) -> Any:
     inside = list(walk([part]))
     files = [media["media"]["url"].rpartition("/")[2] for c in inside for media in c.get("items", ())]
     files += [c["file"]["url"].rpartition("/")[2] for c in inside if "file" in c]
-    buttons = [c["label"] for c in inside if c["type"] == BUTTON and _verb(c) not in ONCE]
+    buttons = [c["label"] for c in inside if c["type"] == BUTTON and "url" not in c and _verb(c) not in ONCE]
     return LINK.sub(r"<#\1>", TIME.sub("<t>", "\n".join(texts([part])))), files, buttons
 
 
