@@ -111,7 +111,7 @@ class Pages:
 
     async def _chart(self, table: PublicTable, look: PageLook) -> Chart | None:
         """Return the board of a table as data; None if there is none to show."""
-        if table.view is None or not summary_of(table.info.game).board(table.view):
+        if not is_drawn(table):
             return None
         return await self._painter.chart(table.info.game, table.view, table.before, _style(look))
 
@@ -153,7 +153,7 @@ class Pages:
     async def _drawable(self, table: int, look: PageLook) -> tuple[str, View]:
         """Return the game and the view that is shown. Refused: no_page without a board."""
         known = (await self.boards.known(table, look.at)).table
-        if known.view is None or not summary_of(known.info.game).board(known.view):
+        if known.view is None or not is_drawn(known):
             raise Refused("no_page")
         return known.info.game, known.view
 
@@ -176,6 +176,7 @@ class Pages:
             "language": look.language,
             "release": self.release,
             "told": "" if said.story else "hidden",
+            "board": "drawn" if is_drawn(table) else "none",
             "title": escape(said.title),
             "moment": escape(about),
             "origin": escape(self._addresses.url),
@@ -261,6 +262,11 @@ class Pages:
         if isinstance(answer, Form):
             raise Refused("no_page")
         return answer
+
+
+def is_drawn(table: PublicTable) -> bool:
+    """Return whether there is a board to show."""
+    return table.view is not None and summary_of(table.info.game).board(table.view)
 
 
 def _style(look: PageLook) -> dict[str, Any]:

@@ -41,7 +41,9 @@ async def test_the_page_speaks_the_language_of_its_reader(site: Site, wanted: st
 
 async def test_a_lobby_and_a_finished_game_have_pages_too(site: Site) -> None:
     info = await site.room.service.open_table(ANA, HERE, "acme")
-    assert "Ana" in await site.text(site.path(info.id))
+    lobby = await site.text(site.path(info.id))
+    assert "<li>Ana</li>" in lobby
+    assert 'data-board="none"' in lobby
     alone = await site.room.service.open_table(ANA, Place(5, 78), "acme", npcs=1, begun=True)
     await site.room.service.end(alone.id, ANA, confirm=f"end-{alone.id}-0")
     assert (await site.board(alone.id))["over"]

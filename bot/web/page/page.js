@@ -64,8 +64,9 @@ function fill(id, html) {
 async function show(data) {
   shown = data;
   find("title").textContent = data.title;
-  find("moment").textContent = `${data.moment} · ${address.split("-")[0].toUpperCase()}`;
-  document.title = `${data.title} · ${data.moment}`;
+  find("moment").textContent = [data.moment, address.split("-")[0].toUpperCase()].filter(Boolean).join(" · ");
+  document.title = [data.title, data.moment].filter(Boolean).join(" · ");
+  document.body.dataset.board = data.chart ? "drawn" : "none";
   fill("asked", data.asked);
   fill("standings", data.standings);
   fill("story", data.story);
