@@ -55,6 +55,7 @@ from bot.ui.commands.translation import Translator
 from bot.ui.discord_reply import DiscordRouter
 from bot.ui.doors import doors
 from bot.ui.emojis import Emojis
+from bot.ui.guilds import is_member
 from bot.ui.lobby.handlers import Places
 from bot.ui.lookup import errors
 from bot.ui.open_screens import OpenScreens
@@ -124,7 +125,9 @@ class Nisaba(commands.Bot):
         self.nightly = Nightly(self.game_service.deps, now, interaction_dedup.forget_old)
         self.probes, self.door, self.http_server = self._probes(), self._door(), HttpServer()
         self.pages = (
-            TablePages(self.game_service, self.painter, self.router, settings.web_url) if settings.web else None
+            TablePages(self.game_service, self.painter, self.router, settings.web_url, partial(is_member, self.http))
+            if settings.web
+            else None
         )
         self._listen()
         self.server_commands = self._server_commands(anew=custom.anew)
@@ -249,6 +252,8 @@ class Nisaba(commands.Bot):
         self._types_read = await asyncio.to_thread(read_types)
         shared = await add_commands(self, self.router, self.service, self.settings.left_out)
         shared.look.contact = self.settings.contact
+        if self.pages is not None:
+            shared.look.page_token = self.pages.token
         self.wire.left_out = self.router.left_out
         await self.tree.set_translator(Translator())
         if self.settings.answers:

@@ -18,7 +18,7 @@ Weekends: TypeAlias = Literal["run", "stop"]
 Rated: TypeAlias = Literal["no", "yes"]
 Listed: TypeAlias = Literal["yes", "no"]
 Rooms: TypeAlias = Literal["off", "on"]
-Page: TypeAlias = Literal["link", "off"]
+Page: TypeAlias = Literal["link", "members", "off"]
 ChannelDigest: TypeAlias = Literal["off", "daily", "weekly"]
 Fixed: TypeAlias = Literal["never", "begun", "agreed"]
 
@@ -84,7 +84,9 @@ class Settings:
     digest: ChannelDigest = field(default="off", metadata=_one_of(ChannelDigest))
     """How often the channel gets a digest of what has happened."""
     page: Page = field(default="link", metadata=_one_of(Page))
-    """Who sees the table's page in the web, where the bot has one: whoever has the link, or nobody."""
+    """Who sees the table's page in the web, where the bot has one: whoever has the link, members of the server, or
+    nobody.
+    """
 
 
 SETTINGS: Final[Mapping[str, Setting]] = {one.name: one.metadata["setting"] for one in fields(Settings)}

@@ -74,6 +74,19 @@ class PutOffRow(StoredRow, table=True):
     at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
 
 
+class WebSessionRow(StoredRow, table=True):
+    """A browser in which a person has entered pages of a server's tables, by the hash of the key that it keeps."""
+
+    __tablename__ = "web_session"
+
+    hash: str = Field(primary_key=True)
+    person: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    guild: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    made_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+    seen_at: float = Field(default=0.0, sa_column=Column(Float, nullable=False))
+    """When Discord last said that the person is a member."""
+
+
 class NoticeRow(StoredRow, table=True):
     """A one-time notice for a person's next private screen."""
 

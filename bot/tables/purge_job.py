@@ -21,7 +21,7 @@ from bot.store.database import Database
 from bot.store.models import IS_LOBBY, PresenceRow, RecentRequestRow, TableRow
 from bot.store.person_models import NoticeRow
 from bot.tables.hooks import all_known
-from bot.tables.people import personal_data, put_off
+from bot.tables.people import personal_data, put_off, web_sessions
 from bot.tables.play.change import close_table
 from bot.tables.play.retention import WHOLE, thin
 from bot.tables.work.row_mappers import info_of
@@ -42,7 +42,8 @@ async def purge(deps: Deps) -> None:
     now = deps.now()
     await deps.sightings.write(deps.database)
     async with deps.database.session() as session, deps.database.writing(session):
-        await session.execute(put_off.old_forgotten(now))
+        for old in (put_off.old_forgotten(now), *web_sessions.old_ended(now)):
+            await session.execute(old)
     for nightly in all_known(deps, lambda one: one.nightly):
         await _surely(0, nightly(deps, now))
     for number in await deps.database.read(_unattended(now - LOBBIES)):

@@ -10,6 +10,10 @@ from typing import Any, TypeAlias, cast
 import aiohttp
 import discord
 import structlog
+from discord.http import HTTPClient
+
+PATIENCE = 5.0
+log = structlog.get_logger(__name__)
 
 
 async def guild_of(client: discord.Client, guild: int) -> discord.Guild | None:
@@ -35,6 +39,19 @@ async def may_make_events(client: discord.Client, guild: int) -> bool:
     return there is not None and there.me.guild_permissions.create_events
 
 
+async def is_member(http: HTTPClient, guild: int, person: int) -> bool | None:
+    """Return whether a server has that person as a member; None if Discord doesn't say within a few seconds."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await http.get_member(guild, person)
+    except discord.NotFound:
+        return False
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        log.warning("member.unknown", guild=guild, reason=str(error))
+        return None
+    return True
+
+
 async def _asked(client: discord.Client, guild: int) -> discord.Guild | None:
     if client.user is None:
         return None
@@ -50,7 +67,6 @@ async def _asked(client: discord.Client, guild: int) -> discord.Guild | None:
     return discord.Guild(data=cast("Any", whole), state=state)
 
 
-log = structlog.get_logger(__name__)
 Sees: TypeAlias = Callable[[int], bool]
 
 

@@ -88,6 +88,13 @@ class Pages:
         except Refused:
             return ""
 
+    async def is_open(self, table: int) -> bool:
+        """Return whether whoever has the link sees the page."""
+        try:
+            return (await self.boards.known(table)).table.info.settings.page == "link"
+        except Refused:
+            return False
+
     async def _board(self, table: PublicTable, look: PageLook) -> tuple[dict[str, Any], list[Any]]:
         """Return what the script shows of a table, as data, and the shapes of its map."""
         with speaking(look.language):
@@ -204,10 +211,17 @@ class Pages:
             text = html_of(errors.text(refused), lambda _: "")
             return text if bare else self._bare_page(words("web.lost"), text, look)
 
-    def _bare_page(self, title: str, text: str, look: PageLook, back: str = "") -> str:
+    def refused(self, look: PageLook) -> str:
+        """Return the page that says that only members of a server see a board. It names no table; its script enters."""
+        with speaking(look.language):
+            script = f'<script type="module" src="/page/{self.release}/enter.js"></script>'
+            text = html_of(words("web.members_text"), lambda _: "")
+            return self._bare_page(words("web.members"), text, look, script=script)
+
+    def _bare_page(self, title: str, text: str, look: PageLook, back: str = "", script: str = "") -> str:
         way = f'<p><a href="{escape(back)}">{escape(words("web.back"))}</a></p>' if back else ""
         return self._plain.substitute(
-            language=look.language, release=self.release, title=escape(title), text=text, back=way
+            language=look.language, release=self.release, title=escape(title), text=text, back=way, script=script
         )
 
     async def picture(self, table: int, look: PageLook) -> bytes:

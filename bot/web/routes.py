@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -12,6 +12,7 @@ from aiohttp import web
 from bot.contract.tables import Busy, Refused
 from bot.web.addresses import Addresses
 from bot.web.boards import PageBody
+from bot.web.entrance import Entrance
 from bot.web.looks import PageLook, look_of
 from bot.web.pages import Pages
 from bot.web.streams import TABLES, Streams
@@ -50,13 +51,13 @@ def guarded(handler: Handler) -> Handler:
 class Routes:
     """The routes, over what makes the pages."""
 
-    def __init__(self, pages: Pages, addresses: Addresses, streams: Streams) -> None:
-        self._pages, self._addresses, self._streams = pages, addresses, streams
+    def __init__(self, pages: Pages, addresses: Addresses, streams: Streams, entrance: Entrance) -> None:
+        self._pages, self._addresses, self._streams, self._entrance = pages, addresses, streams, entrance
         self._files = {file.name: file.read_bytes() for file in PAGE.iterdir() if file.suffix in KINDS}
 
     def all(self) -> list[web.RouteDef]:
         """Return all routes."""
-        ways: Iterable[tuple[str, Handler]] = (
+        of_tables: Iterable[tuple[str, Handler]] = (
             ("/t/{address}", self.page),
             ("/t/{address}/board", self.board),
             ("/t/{address}/picture.png", self.picture),
@@ -66,10 +67,36 @@ class Routes:
             ("/t/{address}/base", self.base),
             ("/t/{address}/names", self.names),
             ("/t/{address}/sprite", self.sprite),
-            ("/news", self.news),
-            ("/page/{version}/{file}", self.file),
         )
-        return [web.get(path, guarded(handler)) for path, handler in ways]
+        return [
+            *(web.get(path, guarded(self._for_readers(handler))) for path, handler in of_tables),
+            web.get("/news", guarded(self.news)),
+            web.get("/page/{version}/{file}", guarded(self.file)),
+            web.post("/enter", guarded(self._entrance.enter)),
+        ]
+
+    def _for_readers(self, handler: Handler) -> Handler:
+        """Answer only those who may see the table; what only members see is kept by their own browsers alone."""
+
+        @wraps(handler)
+        async def answered(request: web.Request) -> web.StreamResponse:
+            table = self._addresses.table(request.match_info["address"])
+            access = "open" if table is None else await self._entrance.access(request, table)
+            if access == "refused":
+                return self._refused(request, whole=handler in {self.page, self.look})
+            response = await handler(request)
+            if access == "member":
+                kept = response.headers.get("Cache-Control", "no-cache").removeprefix("public, ")
+                response.headers["Cache-Control"] = f"private, {kept}"
+            return response
+
+        return answered
+
+    def _refused(self, request: web.Request, *, whole: bool) -> web.Response:
+        """Return that only members see it; with `whole` as a page."""
+        if not whole:
+            return web.Response(status=403, headers={"Cache-Control": "no-store"})
+        return _html(self._pages.refused(look_of(request, ENGLISH)), 403)
 
     def _table(self, request: web.Request) -> int:
         """Return the table of the request. Refused: no_page if its key is wrong."""
@@ -157,15 +184,19 @@ class Routes:
         if self._streams.is_full:
             return web.Response(status=503, headers={"Retry-After": "30"})
         wanted = dict.fromkeys(request.query.get("t", "").split(",")[:TABLES])
-        there = [address for address in wanted if await self._version(address)]
+        version = partial(self._version, request)
+        there = [address for address in wanted if await version(address)]
         if not there:
             return web.Response(status=404)
-        return await self._streams.serve(request, there, self._version)
+        members = [address for address in there if not await self._pages.is_open(self._addresses.table(address) or 0)]
+        return await self._streams.serve(request, there, version, members)
 
-    async def _version(self, address: str) -> str:
-        """Return the version of what everyone may see at an address; empty if there is no page."""
+    async def _version(self, request: web.Request, address: str) -> str:
+        """Return the version of what everyone may see at an address; empty if there is no page for the sender."""
         table = self._addresses.table(address)
-        return "" if table is None else await self._pages.version(table)
+        if table is None or await self._entrance.access(request, table) == "refused":
+            return ""
+        return await self._pages.version(table)
 
     async def file(self, request: web.Request) -> web.Response:
         """Return a file of the page itself."""

@@ -9,9 +9,12 @@ import structlog
 from aiohttp import web
 
 from bot.tables.game_service import GameService
+from bot.web import tokens
 from bot.web.addresses import Addresses, secret_of
+from bot.web.entrance import Entrance
 from bot.web.pages import Answers, Draws, Pages
 from bot.web.routes import Routes
+from bot.web.sessions import IsMember, Sessions
 from bot.web.streams import Streams
 
 log = structlog.get_logger(__name__)
@@ -20,11 +23,12 @@ log = structlog.get_logger(__name__)
 class TablePages:
     """The pages, and the streams of those who have one open."""
 
-    def __init__(self, service: GameService, painter: Draws, answers: Answers, url: str) -> None:
+    def __init__(self, service: GameService, painter: Draws, answers: Answers, url: str, is_member: IsMember) -> None:
         self._service = service
         self.addresses = Addresses(url)
         self.streams = Streams()
         self.pages = Pages(service, painter, answers, self.addresses)
+        self.entrance = Entrance(self.pages.boards, self.addresses, Sessions(service.deps, is_member))
         self._renewing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         service.deps.changed.listeners.append(self.changed)
@@ -34,9 +38,13 @@ class TablePages:
         """Learn the secret of the addresses; the database must be up to date."""
         self.addresses.secret = await secret_of(self._service.deps.database, self._service.deps.now())
 
+    def token(self, person: int, guild: int) -> str:
+        """Return a token by which a member of that server enters."""
+        return tokens.make(self.addresses.secret, person, guild, self._service.deps.now())
+
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of the HTTP server."""
-        return Routes(self.pages, self.addresses, self.streams).all()
+        return Routes(self.pages, self.addresses, self.streams, self.entrance).all()
 
     def changed(self, tables: Collection[int] | None) -> None:
         """Note that these tables may be others now (None: any), and read those again that somebody looks at."""
@@ -61,12 +69,19 @@ class TablePages:
             self._renew(address, table)
 
     async def _tell(self, address: str, table: int) -> None:
-        """Tell those who look at the table if what everyone may see is different now."""
+        """Tell those who look at the table if what everyone may see is different now; end the streams of those who may
+        not see it any more.
+        """
         try:
-            version = await self.pages.version(table)
+            version, is_open = await self.pages.version(table), await self.pages.is_open(table)
         except Exception as error:
             log.exception("page.unread", table=table, exc_info=error)
             return
+        if not version:
+            self.streams.end(address)
+            return
+        if not is_open:
+            self.streams.doubt(address)
         self.streams.tell(address, version)
 
     async def close(self) -> None:

@@ -7,12 +7,15 @@ so that a slow one costs no more than a quick one.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Final, TypeAlias
 
 import msgspec
 from aiohttp import web
+
+from bot.contract.tables import Busy
 
 BEAT: Final = 15.0
 """Seconds after which a quiet stream shows that it is alive."""
@@ -27,23 +30,30 @@ MOST: Final = 20_000
 TABLES: Final = 50
 """Tables of one stream: all that one browser has open."""
 Version: TypeAlias = Callable[[str], Awaitable[str]]
-"""Returns the version of what everyone may see of the table at that address now; empty for none."""
+"""Returns the version of what everyone may see of the table at that address now; empty if the reader may see none."""
 HEADERS: Final = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 class Listener:
-    """One open stream: what it has not been told yet, by table."""
+    """One open stream: what it has not been told yet, by table; the tables that its reader may not see for ever."""
 
-    __slots__ = ("news", "woken")
+    __slots__ = ("doubted", "news", "woken")
 
-    def __init__(self) -> None:
+    def __init__(self, doubted: Collection[str] = ()) -> None:
         self.news: dict[str, str] = {}
+        self.doubted = set(doubted)
         self.woken = asyncio.Event()
 
     def tell(self, table: str, event: str) -> None:
         """Note an event; an older one about the same table need not be told any more."""
         self.news[table] = event
         self.woken.set()
+
+    def doubt(self, table: str) -> None:
+        """Ask from now on, before anything is told, whether the reader may still see that table."""
+        if table not in self.doubted:
+            self.doubted.add(table)
+            self.woken.set()
 
     def taken(self) -> bytes:
         """Return everything that has been noted, as it goes over the wire."""
@@ -80,10 +90,28 @@ class Streams:
         for listener in there:
             listener.tell(table, event)
 
-    async def serve(self, request: web.Request, tables: Collection[str], version: Version) -> web.StreamResponse:
-        """Keep a stream about these tables open, which begins with the version of each, until its listener leaves."""
+    def doubt(self, table: str) -> None:
+        """Ask for all who look at a table whether they may still see it, now and before anything is told.
+
+        Who is asked about already hears nothing now: not even that something has changed that nobody may see.
+        """
+        for listener in self._listeners.get(table, ()):
+            listener.doubt(table)
+
+    def end(self, table: str) -> None:
+        """Let all who look at a table know that there is nothing to see any more."""
+        for listener in self._listeners.get(table, ()):
+            listener.doubted.add(table)
+            listener.woken.set()
+
+    async def serve(
+        self, request: web.Request, tables: Collection[str], version: Version, doubted: Collection[str] = ()
+    ) -> web.StreamResponse:
+        """Keep a stream about these tables open, which begins with the version of each, until its listener leaves or
+        may not see one of them any more. That is asked again and again of those that are `doubted`.
+        """
         response = web.StreamResponse(headers=HEADERS)
-        listener = Listener()
+        listener = Listener(doubted)
         for table in tables:
             self._listeners[table].add(listener)
         self._open += 1
@@ -94,8 +122,10 @@ class Streams:
                 if now := await version(table):
                     self._told.setdefault(table, now)
                     listener.tell(table, _event("moved", {"table": table, "v": now, "many": False}))
-            while not self._closing:
-                await self._next(listener, response)
+                else:
+                    listener.doubt(table)
+            while not self._closing and await self._next(listener, response, version):
+                pass
         except (TimeoutError, ConnectionError):
             if request.transport is not None:
                 request.transport.abort()
@@ -103,17 +133,24 @@ class Streams:
             self._leave(listener, tables)
         return response
 
-    async def _next(self, listener: Listener, response: web.StreamResponse) -> None:
-        """Send what there is to tell, or after a while that there is nothing."""
-        try:
+    async def _next(self, listener: Listener, response: web.StreamResponse, version: Version) -> bool:
+        """Send what there is to tell, or after a while that there is nothing. Return whether the stream goes on."""
+        with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(BEAT):
                 await listener.woken.wait()
-        except TimeoutError:
-            told = b": \n\n"
-        else:
-            told = listener.taken()
+        if self._closing:
+            return False
+        try:
+            gone = [table for table in tuple(listener.doubted) if not await version(table)]
+        except Busy:  # what is not known yet is told at the next beat
+            listener.woken.clear()
+            return True
+        for table in gone:
+            listener.tell(table, _event("moved", {"table": table, "v": "", "many": False}))
+        told = listener.taken() or b": \n\n"
         async with asyncio.timeout(PATIENCE):
             await response.write(told)
+        return not gone
 
     def _leave(self, listener: Listener, tables: Collection[str]) -> None:
         self._open -= 1

@@ -20,12 +20,17 @@ from tests.web.site import URL, News
 pytestmark = pytest.mark.postgres
 
 
+async def everyone(_guild: int, _person: int) -> bool:
+    """Everybody is a member."""
+    return True
+
+
 async def test_who_looks_through_one_process_sees_what_is_played_through_another(
     own_database: str, tmp_path: Path
 ) -> None:
     one, other = service_at(own_database, tmp_path), service_at(own_database, tmp_path)
     await one.deps.database.migrate()
-    pages = [TablePages(service, Painter(), Router(), URL) for service in (one, other)]
+    pages = [TablePages(service, Painter(), Router(), URL, everyone) for service in (one, other)]
     await asyncio.gather(*(each.begin() for each in pages))
     bells = [WakeUps(service.deps) for service in (one, other)]
     running = [asyncio.create_task(bell.run()) for bell in bells]

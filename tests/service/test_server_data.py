@@ -123,7 +123,7 @@ async def test_after_seven_days_nothing_of_the_server_is_left_and_others_stay(ma
 def test_every_table_that_names_a_server_is_known_to_its_removal() -> None:
     """A new one has to be removed there too; who follows a table is gone with it."""
     naming = {table.name for table in SQLModel.metadata.tables.values() if "guild" in table.columns}
-    assert naming == {"game_table", "result", "rating", "guild_setting", "cup", "follow"}
+    assert naming == {"game_table", "result", "rating", "guild_setting", "cup", "follow", "web_session"}
 
 
 async def test_a_server_is_greeted_once_and_only_while_it_is_new(made: Room) -> None:

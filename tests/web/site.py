@@ -35,8 +35,19 @@ class RoomAnswers:
 class Site:
     """The pages of a room's tables."""
 
-    def __init__(self, room: Room, pages: TablePages, client: TestClient[web.Request, web.Application]) -> None:
-        self.room, self.pages, self.client = room, pages, client
+    pages: TablePages
+    client: TestClient[web.Request, web.Application]
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.members: dict[int, bool | None] = {}
+        """What Discord says of people in the server of the tables; the others are members."""
+        self.asked: list[tuple[int, int]] = []
+
+    async def is_member(self, guild: int, person: int) -> bool | None:
+        """What Discord says."""
+        self.asked.append((guild, person))
+        return self.members.get(person, True)
 
     def path(self, table: str) -> str:
         """The path of a table's page."""
@@ -85,13 +96,16 @@ async def opened_site(file: Path, port: int | None = None) -> AsyncIterator[Site
     """Pages that are closed at the end; at that port, or at any free one."""
     async with opened_room(file) as room:
         painter = Painter()
-        pages = TablePages(room.service, painter, RoomAnswers(room), URL)
+        site = Site(room)
+        pages = TablePages(room.service, painter, RoomAnswers(room), URL, site.is_member)
         await pages.begin()
+        room.all_handlers.look.page_token = pages.token
         app = web.Application()
         app.add_routes(pages.routes())
         async with TestClient(TestServer(app, port=port)) as client:
             try:
-                yield Site(room, pages, client)
+                site.pages, site.client = pages, client
+                yield site
             finally:
                 await pages.close()
         await asyncio.to_thread(painter.close)

@@ -282,3 +282,41 @@ async def test_what_a_first_visit_takes_is_bounded(site: Site) -> None:
             taken[kind] = taken.get(kind, 0) + size["responseBodySize"]
     assert taken["page"] <= 60_000
     assert taken["page"] + taken.get("picture", 0) <= 250_000
+
+
+async def test_a_link_of_ones_own_lets_a_browser_in_and_leaves_no_trace(site: Site) -> None:
+    table = await played(site, "culture_wars", 4)
+    await site.room.service.change_settings(table, ANA, page="members")
+    base = site.pages.addresses.url = str(site.client.make_url("/")).rstrip("/")
+    token = site.pages.token(ANA.id, 5)
+    async with browsing() as browser:
+        mine, other = await browser.new_context(), await browser.new_context()
+        tab = Tab(await mine.new_page())
+        await tab.page.goto(base + site.path(table))
+        await expect(tab.page.locator("main")).to_contain_text("Only members of its server see this board.")
+        assert await violations(tab.page) == []
+        tab.trouble.clear()  # of the page that was refused
+        await tab.page.goto(f"{base}{site.path(table)}?lang=de#{token}")
+        await tab.shown()
+        assert tab.page.url == f"{base}{site.path(table)}?lang=de"
+        await tab.page.go_back()
+        assert token not in tab.page.url
+        await tab.page.go_forward()
+        assert token not in tab.page.url
+        await more(site, table, 1)
+        await tab.shown((await board_of(tab.page))["v"])
+        assert await tab.page.evaluate("document.cookie") == ""
+        used = await other.new_page()
+        await used.goto(f"{base}{site.path(table)}#{token}")
+        await expect(used.locator("main")).to_contain_text("Only members of its server see this board.")
+        await expect(used).to_have_url(f"{base}{site.path(table)}")
+        await used.evaluate("token => (location.hash = token)", site.pages.token(ANA.id, 5))
+        await Tab(used).shown()
+        await site.room.service.change_settings(table, ANA, page="off")
+        await expect(tab.page.locator("h1")).to_have_text("Diese Seite gibt es nicht", timeout=20_000)
+
+
+async def board_of(page: Page) -> dict[str, Any]:
+    """The board as the browser of that page gets it."""
+    found: dict[str, Any] = await page.evaluate("fetch(location.pathname + '/board').then((answer) => answer.json())")
+    return found

@@ -22,6 +22,7 @@ from bot.contract.tables import Person, Refused
 from bot.features.cups import people as cup_people
 from bot.features.statistics.models import RatingRow, ResultRow
 from bot.store.models import LineRow, OutboxRow, SeatRow, TableRow
+from bot.store.person_models import WebSessionRow
 from bot.store.server_models import GuildSettingRow
 from bot.tables.lobby.options import server_settings
 from bot.tables.posts.computer_reasons import is_reason
@@ -165,6 +166,7 @@ async def remove_due(deps: Deps) -> None:
         async with deps.database.session() as session, deps.database.writing(session):
             await session.execute(delete(RatingRow).where(col(RatingRow.guild) == guild))
             await session.execute(delete(ResultRow).where(col(ResultRow.guild) == guild))
+            await session.execute(delete(WebSessionRow).where(col(WebSessionRow.guild) == guild))
         if await cup_people.remove(deps, guild):
             async with deps.database.session() as session, deps.database.writing(session):
                 await session.execute(delete(GuildSettingRow).where(col(GuildSettingRow.guild) == guild))

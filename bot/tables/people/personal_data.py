@@ -31,7 +31,7 @@ from bot.store.models import (
     StandingOrderRow,
     TableRow,
 )
-from bot.store.person_models import NoticeRow, PersonRow, PutOffRow
+from bot.store.person_models import NoticeRow, PersonRow, PutOffRow, WebSessionRow
 from bot.tables.hooks import Told, all_known
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
@@ -54,6 +54,7 @@ FORGOTTEN: Final[tuple[Any, ...]] = (
     OfferRow,
     RecentRequestRow,
     PutOffRow,
+    WebSessionRow,
 )
 
 
@@ -66,6 +67,10 @@ OF_A_PERSON: Final[Mapping[str, tuple[Any, Told]]] = {
     "recent_requests": (RecentRequestRow, lambda row: {**at(row), "at": row.at}),
     "last_at_tables": (PresenceRow, lambda row: {**at(row), "at": row.at}),
     "put_off": (PutOffRow, lambda row: {"kind": row.kind, "wanted": json.loads(row.wanted), "at": row.at}),
+    "web_sessions": (
+        WebSessionRow,
+        lambda row: {"server": row.guild, "made_at": row.made_at, "seen_at": row.seen_at},
+    ),
     "decided_in_absence": (AlarmRow, lambda row: {**at(row), "kind": row.kind, "at": row.at}),
 }
 

@@ -156,7 +156,8 @@ def _values(info: TableInfo, setting: str) -> tuple[MenuChoice, ...]:
     if setting == "pace":
         return pace_choices(info)
     now = getattr(info.settings, setting)
-    return tuple(choice(value, capital(value_named(setting, value)), chosen=value == now) for value in VALUES[setting])
+    values = [value for value in VALUES[setting] if value != "members" or info.place.guild is not None]
+    return tuple(choice(value, capital(value_named(setting, value)), chosen=value == now) for value in values)
 
 
 def more_screen(info: TableInfo, person: int | None = None, more: Sequence[Button] = ()) -> Screen:

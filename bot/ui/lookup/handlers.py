@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from bot.ui.lookup import rules
 from bot.ui.lookup.points_chart import chart_screen
 from bot.ui.lookup.rules import found_screen
 from bot.ui.parts import Form, Screen, number
+from bot.ui.posts.board_link import page_screen
 from bot.ui.posts.end_post import result_screen
 from bot.ui.router import Answer, Handler
 from bot.ui.typed.match import rank_matches, read
@@ -41,11 +42,13 @@ class LookupHandlers(TableHandlers):
 
     contact = ""  # of who hosts the bot
     left_out: frozenset[str] = frozenset()  # commands that this bot does not offer
+    page_token: Callable[[int, int], str] = staticmethod(lambda _person, _guild: "")  # for a page that members see
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handlers by verb."""
         return {
             "status": self.status,
+            "page": self.page,
             "open": self.opened,
             "there": self.there,
             "cities": self.cities,
@@ -87,6 +90,19 @@ class LookupHandlers(TableHandlers):
     async def opened(self, visit: Visit) -> Answer:
         """Return the status of a table named by the button."""
         return await self.status(replace(visit, table=visit.option, ask=None, seat=None, option=""))
+
+    async def page(self, visit: Visit) -> Answer:
+        """Return the link to the table's page in the web, if only members of its server see it one for this person
+        alone. Refused: no_page; no_table, also for whoever doesn't ask from that server.
+        """
+        info = await self.find_table(visit)
+        if not info.page or info.settings.page == "off":
+            raise Refused("no_page")
+        if info.settings.page == "link":
+            return page_screen(info)
+        if visit.guild is None or visit.elsewhere or visit.guild != info.place.guild:
+            raise Refused("no_table", table=info.id)
+        return page_screen(info, self.page_token(visit.person, visit.guild))
 
     async def tables(self, visit: Visit) -> Answer:
         """Show the person's tables."""

@@ -1,6 +1,7 @@
 // The page of a table: shows what the bot sends, and asks for more when something has changed or something is pressed.
 
 import { Board } from "./board.js";
+import "./enter.js";
 import { follow } from "./news.js";
 import { Zoom } from "./zoom.js";
 
@@ -98,7 +99,7 @@ async function load(at) {
   pending = wanted;
   const answer = await fetch(wanted);
   if (pending !== wanted) return;
-  if (answer.status === 404) {
+  if (answer.status === 404 || answer.status === 403) {
     location.reload();
     return;
   }
@@ -145,6 +146,10 @@ function look(event) {
 
 async function open(url) {
   const answer = await fetch(url, { headers: { Accept: "text/fragment" } });
+  if (answer.status === 403) {
+    location.reload();
+    return;
+  }
   find("looked").innerHTML = await answer.text();
   times(find("looked"));
   if (!find("look").open) find("look").showModal();

@@ -9,7 +9,7 @@ from bot.contract.posts import Post, PostLink, PostRow
 from bot.delivery.post_screens import screen, side_by_side
 from bot.ui.layout import layout
 from bot.ui.lobby.settings import topic_form
-from bot.ui.parts import Form, Pick, links
+from bot.ui.parts import Button, Form, Pick, controls, links
 from bot.ui.words.presentations import names_of
 from tests.ui.table.room import ANA, BEN, Room, fits
 from tests.ui.table.test_post_heights import answered
@@ -39,6 +39,28 @@ async def test_every_update_and_the_lobby_of_a_game_that_runs_have_the_link(page
         fits(post)
 
 
+async def test_where_only_members_see_the_page_posts_have_a_button_and_no_link(paged: Room) -> None:
+    info = await paged.begin((ANA, BEN), {})
+    await paged.service.change_settings(info.id, ANA, page="members")
+    before = len(await paged.posts())
+    for n in range(12):
+        await answered(paged, info, n)
+    posts = (await paged.posts())[before:]
+    assert [linked(post) for post in posts if linked(post)] == []
+    public = [post for post in posts if post.user is None and post.row]
+    assert "phase" in {post.kind for post in public}
+    for post in posts:
+        pressed = [b for part in post.parts if isinstance(part, PostRow) for b in part.buttons if b.verb == "page"]
+        assert [b.label for b in pressed] == (["Open the board"] if post in public else [])
+    for post in public:
+        fits(post)
+    made = [screen(post, info.id, names_of("acme", info.scenario), None, {}) for post in public[-2:]]
+    alone = [
+        [one for one in controls(side) if isinstance(one, Button) and one.verb == "page"] for side in side_by_side(made)
+    ]
+    assert [len(one) for one in alone] == [0] * (len(made) - 1) + [1]
+
+
 async def test_a_lobby_and_messages_to_one_person_have_none(paged: Room) -> None:
     await paged.begin((ANA, BEN), {})
     others = [post for post in await paged.posts() if post.user is not None or not post.row]
@@ -63,6 +85,8 @@ async def test_the_host_turns_the_page_off_and_on_again(paged: Room) -> None:
     assert "Changed: no board in the browser." in told
     off = await paged.service.info(info.id)
     assert (off.page, off.page_link) == (PAGE.format(info.id), "")
+    told = await paged.say(ANA, "set_sent", "people", fields={"page": ("members",)}, table=info.id)
+    assert "board in the browser for members of this server" in told
     told = await paged.say(ANA, "set_sent", "people", fields={"page": ("link",)}, table=info.id)
     assert "board in the browser for everyone who has the link" in told
     assert (await paged.service.info(info.id)).page_link == PAGE.format(info.id)

@@ -218,6 +218,7 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
         "Ana has seen another hand in this game, so they can't take the seat of Egypt.",
     ),
     ("host_own", {"host": Person(1, "Ana")}, "Ana is already the host."),
+    ("no_page", {}, "There's no table here. The link may be incomplete"),
     ("put_off_gone", {}, "This button no longer works"),
     ("offer_over", {}, "no longer open"),
     ("offer_other", {"person": Person(1, "Ana")}, "That offer is for Ana, so only they can answer it."),
