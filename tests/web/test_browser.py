@@ -252,12 +252,13 @@ async def test_without_scripts_there_is_a_picture_with_standings_and_story(site:
         await expect(page.locator("main img")).to_be_visible(timeout=30_000)
 
 
-async def test_many_tabs_of_one_browser_hear_of_news_over_one_stream(site: Site) -> None:
+@pytest.mark.parametrize("many", [9, pytest.param(50, marks=pytest.mark.long)])
+async def test_many_tabs_of_one_browser_hear_of_news_over_one_stream(site: Site, many: int) -> None:
     table = await played(site, "culture_wars", 2)
     base = str(site.client.make_url("/")).rstrip("/")
     async with browsing() as browser:
         context = await browser.new_context()
-        tabs = [Tab(await context.new_page()) for _ in range(9)]
+        tabs = [Tab(await context.new_page()) for _ in range(many)]
         for tab in tabs:
             await tab.page.goto(base + site.path(table))
         await asyncio.gather(*(tab.shown() for tab in tabs))

@@ -257,6 +257,21 @@ async def test_tracks_are_advanced_on_by_buttons_and_by_a_line(tmp_path: Path) -
         await ana.reads("Mittani advanced to stage 1 of Military-Political")
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_the_link_below_an_update_opens_a_board_that_moves_by_itself(tmp_path: Path, width: int) -> None:
+    async with browsing() as browser, two_players(browser, tmp_path, width) as (ana, ben):
+        await start(ana, ben)
+        async with ana.page.context.expect_page() as opened:
+            await ana.page.get_by_role("link", name="Open the board").last.click()
+        board = await opened.value
+        await expect(board.locator("body[data-shown]")).to_be_attached(timeout=30_000)
+        await expect(board.locator("#asked")).to_contain_text("choose your civilization")
+        assert await board.locator("#view path.shape").count() > 20
+        await choose_civilizations(ana, ben)
+        await expect(board.locator("#asked")).not_to_contain_text("choose your civilization")
+        assert await board.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize("width", [1280, 375])
 async def test_two_people_play_the_first_turn_in_the_browser(tmp_path: Path, width: int) -> None:
     async with browsing() as browser, two_players(browser, tmp_path, width) as (ana, ben):
