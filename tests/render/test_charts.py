@@ -85,10 +85,8 @@ def drawn(game: str, view: Any, since: Any, size: tuple[int, int]) -> Image.Imag
     return picture.crop((0, top, size[0], top + size[1]))
 
 
-@pytest.mark.soak
-@pytest.mark.sample(3)
-@pytest.mark.parametrize("case", CASES)
-def test_a_board_that_a_page_puts_together_looks_like_its_picture(case: str) -> None:
+def looks_like_its_picture(case: str) -> None:
+    """What a page puts together looks like the picture."""
     game, made = CASES[case]
     view, since = made()
     page = put_together(game, view, since)
@@ -97,10 +95,8 @@ def test_a_board_that_a_page_puts_together_looks_like_its_picture(case: str) -> 
     assert (away > MUCH).mean() < FAR
 
 
-@pytest.mark.soak
-@pytest.mark.sample(3)
-@pytest.mark.parametrize("case", CASES)
-def test_a_chart_lists_what_its_picture_stamps(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def lists_what_its_picture_stamps(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chart lists what the picture stamps."""
     game, made = CASES[case]
     view, since = made()
     stamped: list[tuple[int, ...]] = []
@@ -131,10 +127,8 @@ def places_of(case: str) -> set[str]:
     return {f"square:{square}" for square in view.squares}
 
 
-@pytest.mark.soak
-@pytest.mark.sample(4)
-@pytest.mark.parametrize("case", CASES)
-def test_every_place_has_a_shape_with_the_points_of_its_name_and_its_pieces_inside(case: str) -> None:
+def gives_every_place_a_shape(case: str) -> None:
+    """Every place has a shape, with the points of its name and its pieces inside."""
     chart = chart_of(case)
     by_id = {shape.id: shape for shape in chart.shapes}
     assert len(by_id) == len(chart.shapes)
@@ -152,10 +146,8 @@ def packed(rows: object) -> int:
     return len(gzip.compress(json.dumps(rows, separators=(",", ":")).encode()))
 
 
-@pytest.mark.soak
-@pytest.mark.sample(3)
-@pytest.mark.parametrize("case", CASES)
-def test_a_chart_and_its_pictures_are_light(case: str) -> None:
+def is_light(case: str) -> None:
+    """The chart and its pictures take few bytes."""
     game, made = CASES[case]
     view, since = made()
     chart = render.chart_of(game, view, since)
@@ -170,15 +162,26 @@ def test_a_chart_and_its_pictures_are_light(case: str) -> None:
     assert sum(len(render.sprite(game, name).data) for name in {mark.sprite for mark in chart.marks}) < SPRITES
 
 
-@pytest.mark.soak
-@pytest.mark.sample(3)
-@pytest.mark.parametrize("case", CASES)
-def test_a_sprite_is_larger_than_its_marks_and_has_their_shape(case: str) -> None:
+def has_larger_sprites(case: str) -> None:
+    """Sprites are larger than their marks and have their shape."""
     game, _ = CASES[case]
     drawn = [(mark, render.sprite(game, mark.sprite)) for mark in chart_of(case).marks]
     assert [mark for mark, sprite in drawn if sprite.width <= 1.15 * mark.w] == []
     shapes = [(sprite.width / sprite.height, mark.w / mark.h, mark.h) for mark, sprite in drawn]
     assert [one for one in shapes if abs(one[0] - one[1]) >= 0.12 * one[1] + 2 / one[2]] == []
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("case", CASES)
+def test_a_chart_shows_what_its_picture_shows(case: str) -> None:
+    """All at once: to play a game to its late positions takes longer than to look at them."""
+    looks_like_its_picture(case)
+    with pytest.MonkeyPatch.context() as patch:
+        lists_what_its_picture_stamps(case, patch)
+    gives_every_place_a_shape(case)
+    is_light(case)
+    has_larger_sprites(case)
+    has_facts_in_plain_words(case)
 
 
 @pytest.mark.parametrize(
@@ -243,18 +246,16 @@ def test_an_outline_keeps_its_corners_and_loses_what_changes_nothing() -> None:
     assert path([[(0.0, 0.0), (0.2, 0.2), (0.0, 0.3)]]) == ""
 
 
-@pytest.mark.soak
-@pytest.mark.sample(3)
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("case", CASES)
-def test_every_shape_has_a_name_and_most_have_facts_in_plain_words(case: str, language: str) -> None:
+def has_facts_in_plain_words(case: str) -> None:
+    """Every shape has a name and most have facts, in English and German."""
     game, made = CASES[case]
     view, atlas = made()[0], PRESENTATIONS[game].atlas
     assert atlas is not None
-    with speaking(language):
-        told = {shape.id: (shape.kind, *atlas.shape(view, shape.id)) for shape in render.shapes(game, view)}
-    assert all(name and "*" not in name + text and "{" not in text for _, name, text in told.values())
-    assert all(text.endswith(".") for kind, _, text in told.values() if kind in {"area", "harbour", "square"})
+    for language in ("en", "de"):
+        with speaking(language):
+            told = {shape.id: (shape.kind, *atlas.shape(view, shape.id)) for shape in render.shapes(game, view)}
+        assert all(name and "*" not in name + text and "{" not in text for _, name, text in told.values())
+        assert all(text.endswith(".") for kind, _, text in told.values() if kind in {"area", "harbour", "square"})
 
 
 @pytest.mark.soak
