@@ -253,12 +253,14 @@ def _refilled(field: Field, filled: Mapping[str, Sequence[str]]) -> Field:
 
 
 def short(text: str, most: int) -> str:
-    """Return the text, cut at a word if it is too long."""
+    """Return the text, cut at a word if it is too long; bold that would stay open is dropped."""
     if len(text) <= most:
         return text
     cut = text[: most - 1 - (ISOLATE in text)]
     head, space, _ = cut.rpartition(" ")
     kept = f"{head if space and len(head) > most // 2 else cut}".rstrip(" ,·—-")
+    if kept.count("**") % 2:
+        kept = "".join(kept.rpartition("**")[::2])
     return f"{kept}{left_open(kept)}…"
 
 

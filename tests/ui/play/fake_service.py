@@ -391,7 +391,8 @@ class Presser:
         self.at = await self.handlers[where.verb](visit)
         wrong = form_faults(self.at, limits()) if isinstance(self.at, Form) else faults(self.at, limits())
         assert not wrong, (wrong, self.at)
-        assert leftovers(self.at) == []
+        left = leftovers(self.at)
+        assert left == [], left
         return self.at if isinstance(self.at, Screen) else Screen(())
 
     @property

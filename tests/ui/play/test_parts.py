@@ -158,6 +158,7 @@ def test_screens_are_plain_data() -> None:
 def test_texts_are_cut_at_words() -> None:
     assert short("one two three", 9) == "one two…"
     assert short("short", 9) == "short"
+    assert short("has **Armored Horses** now", 16) == "has Armored…"
 
 
 def test_tokens_become_names() -> None:
