@@ -1,6 +1,6 @@
 """A thousand people look at one table: what their streams cost, how soon a change reaches them, and that all then ask.
 
-The readers run in the same process, so half of what is told of the processor is theirs.
+The readers run in the same process, so half of the processor time is theirs.
 """
 
 from __future__ import annotations

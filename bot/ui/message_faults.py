@@ -188,7 +188,7 @@ def form_faults(form: Form, limits: MessageLimits = DESIGN) -> list[str]:
 
 
 def _plain(form: Form) -> list[str]:
-    """Return the texts of a form that nobody can edit."""
+    """Return the fixed texts of a form."""
     fields = [field for field in form.fields if not isinstance(field, Note)]
     texts = [text for field in fields for text in (field.label, field.hint)]
     texts += [field.example for field in fields if isinstance(field, Line)]

@@ -91,7 +91,7 @@ class Button(msgspec.Struct, frozen=True, tag=True):
 
 
 class Link(msgspec.Struct, frozen=True, tag=True):
-    """A button that opens a page of the web. Discord tells nobody that it was pressed."""
+    """A button that opens a web page. Discord doesn't say when it is pressed."""
 
     label: str
     url: str

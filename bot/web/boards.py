@@ -138,6 +138,6 @@ class Boards:
 
 
 def _looked_at(task: asyncio.Task[Any]) -> None:
-    """Nobody may be waiting any more for what failed."""
+    """Log what failed, even if nobody waits for it any more."""
     if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, Refused):
         log.warning("board.failed", exc_info=error)

@@ -20,8 +20,7 @@ from bot.ui.lookup.log import chapter_name
 from bot.ui.parts import Text
 from bot.ui.words.paragraphs import npcs_of, paragraphs
 from bot.ui.words.presentations import names_of, summary_of
-from bot.ui.words.wording import in_order, mark_head, owner, seat_of, totals
-from bot.ui.words.wording import seat as named
+from bot.ui.words.wording import mark_head, owner
 from bot.web.html import html_of
 from bot.web.things import MarkedNames
 from engine.core.game import Event, View
@@ -40,8 +39,6 @@ class PublicTable:
     standing: Standing | None
     lines: tuple[LogLine, ...] = ()
     """The newest lines of the log, or those of the phase that is looked at."""
-    older: bool = False
-    """Whether the log has more."""
     frames: tuple[Frame, ...] = ()
     """The ends of all phases that can be looked at, and the position now."""
     at: int = 0
@@ -77,7 +74,7 @@ async def read(service: GameService, table: str) -> PublicTable:
     there = frames(await service.checkpoints(table))
     lines = tuple(line for line in page.lines if _is_told(line))
     before = await _before(service, table, there, len(there) - 1)
-    return PublicTable(standing.info, standing, lines, page.pages > 1, there, 0, before)
+    return PublicTable(standing.info, standing, lines, there, 0, before)
 
 
 async def read_at(service: GameService, table: str, point: int) -> PublicTable:
@@ -94,7 +91,7 @@ async def read_at(service: GameService, table: str, point: int) -> PublicTable:
     lines = tuple(line for line in page.lines if _is_told(line))
     standing = Standing(now.info, view, None, None)
     before = await _before(service, table, now.frames, place)
-    return PublicTable(now.info, standing, lines, page.pages > 1, now.frames, frame.point, before)
+    return PublicTable(now.info, standing, lines, now.frames, frame.point, before)
 
 
 async def _before(service: GameService, table: str, there: tuple[Frame, ...], place: int) -> View | None:
@@ -178,16 +175,12 @@ def _asked(table: PublicTable) -> str:
 
 
 def _standings(table: PublicTable) -> list[str]:
-    """Return a line for each seat, in turn order."""
+    """Return a line for each seat, in turn order, then what lies beside the board."""
     if table.standing is None:
         return []
-    info, view, summary = table.info, table.standing.view, summary_of(table.info.game)
-    lines = []
-    for slug in in_order(info, summary, view):
-        seat, there = seat_of(info, slug), summary.standing(view, slug)
-        if seat is not None and there:
-            lines.append(f"- {named(seat, table.names, bold=True)} {there}")
-    return [*lines, *totals(view, summary), *filter(None, [summary.piles(view)])]
+    view, summary = table.standing.view, summary_of(table.info.game)
+    lines = status.standing_lines(table.info, view, table.names, summary).splitlines()
+    return [*(f"- {line}" for line in lines), *filter(None, [summary.piles(view)])]
 
 
 def _story(table: PublicTable, called: Caller) -> str:
@@ -203,7 +196,7 @@ def _story(table: PublicTable, called: Caller) -> str:
 
 
 def version(table: PublicTable) -> str:
-    """Return the name of what everyone may see of the table now; it changes with that and with nothing else."""
+    """Return the version of what everyone may see of the table; it changes with that and with nothing else."""
     with speaking(table.info.settings.language):
         said = told(table)
     seats = [(s.number, s.seat, s.civ, s.by, s.person.name if s.person else s.name) for s in table.info.seats]

@@ -268,6 +268,22 @@ async def test_many_tabs_of_one_browser_hear_of_news_over_one_stream(site: Site,
         await asyncio.gather(*(tab.shown(version) for tab in tabs))
 
 
+@pytest.mark.long
+async def test_while_the_stream_flows_nothing_is_asked(site: Site) -> None:
+    table = await played(site, "culture_wars", 2)
+    base = str(site.client.make_url("/")).rstrip("/")
+    async with browsing() as browser:
+        context = await browser.new_context()
+        asked: list[str] = []
+        for _ in range(2):
+            tab = Tab(await context.new_page())
+            tab.page.on("request", lambda request: asked.append(request.url))
+            await tab.page.goto(base + site.path(table))
+            await tab.shown()
+        await asyncio.sleep(35)
+    assert [url for url in asked if url.partition("?")[0].endswith("/board")] == []
+
+
 async def test_what_a_first_visit_takes_is_bounded(site: Site) -> None:
     table = await played(site, "acme")
     taken: dict[str, int] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
 from io import BytesIO
 
@@ -191,7 +192,6 @@ async def test_streams_end_with_the_bot(site: Site) -> None:
 
 
 async def test_who_does_not_read_is_dropped(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "BEAT", 0.0)
     monkeypatch.setattr(streams, "PATIENCE", 0.2)
     info = await begun(site)
     address = site.pages.addresses.of(info.id)
@@ -200,8 +200,11 @@ async def test_who_does_not_read_is_dropped(site: Site, monkeypatch: pytest.Monk
     assert b"200" in await reader.readline()
     assert site.pages.streams.watched() == (address,)
     async with asyncio.timeout(30):
-        while site.pages.streams.watched():  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.05)
+        for n in itertools.count():
+            site.pages.streams.tell(address, str(n) * 100_000)
+            await asyncio.sleep(0.01)
+            if not site.pages.streams.watched():
+                break
     writer.close()
 
 

@@ -9,6 +9,7 @@ export function follow(table, moved, linked) {
   const wanted = new Set([table]);
   let source = null;
   let heard = 0;
+  let flows = false; // whether the stream has brought something since it was opened
 
   function tell(event) {
     heard = Date.now();
@@ -21,11 +22,13 @@ export function follow(table, moved, linked) {
     source = new EventSource(`/news?t=${[...wanted].join(",")}`);
     source.addEventListener("moved", (message) => {
       const event = JSON.parse(message.data);
+      flows = true;
       channel.postMessage({ event });
       tell(event);
     });
     source.addEventListener("open", () => channel.postMessage({ alive: true }));
     source.addEventListener("error", () => {
+      flows = false;
       channel.postMessage({ lost: true });
       linked(false);
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000 + Math.random() * 3000);
@@ -35,7 +38,10 @@ export function follow(table, moved, linked) {
   channel.addEventListener("message", ({ data }) => {
     if (data.event) tell(data.event);
     if (data.lost) linked(false);
-    if (data.alive) linked(true);
+    if (data.alive) {
+      heard = Date.now();
+      linked(true);
+    }
     if (data.want && source && !wanted.has(data.want)) {
       wanted.add(data.want);
       listen();
@@ -53,6 +59,11 @@ export function follow(table, moved, linked) {
   } else {
     listen();
   }
+  setInterval(() => {
+    if (!flows) return;
+    heard = Date.now();
+    channel.postMessage({ alive: true });
+  }, ASK / 3);
   setInterval(() => {
     if (Date.now() - heard > ASK && document.visibilityState === "visible") moved({ table, v: "", many: false });
   }, ASK);
