@@ -1,7 +1,8 @@
 """Wakes the other processes at one PostgreSQL after a commit, since they may have to send or ring.
 
 Each process listens and notifies over a connection of its own. A notification names the process and the tables that
-have changed; another one says that a cup has. A process that missed some looks at everything.
+have changed; another one says that a cup has, or which browsers were signed out. A process that missed some looks at
+everything.
 """
 
 from __future__ import annotations
@@ -19,10 +20,13 @@ log = structlog.get_logger(__name__)
 CHANNEL: Final = "nisaba"
 AGAIN: Final = 5.0
 CUPS: Final = "cups"
+SIGNED_OUT: Final = "signed-out:"
 NONE, ANY = "-", ""
 """No table has changed; any may have."""
 MOST: Final = 500
 """Numbers that fit into a notification, which is at most 8,000 bytes long."""
+FEW: Final = 250
+"""Numbers of sessions that fit; they are longer."""
 
 
 class WakeUps:
@@ -34,13 +38,19 @@ class WakeUps:
         self._tell = self._committed.set
         self._cup_changed = False
         self._tables: set[int] | None = set()  # None: any may have changed
+        self._signed_out: set[int] = set()
         deps.changed.listeners.append(self._tell_of_tables)
         deps.listeners.append(self._tell)
         deps.cups.listeners.append(self._tell_of_cups)
+        deps.signed_out.listeners.append(self._tell_of_browsers)
         self.connected = asyncio.Event()
 
     def _tell_of_cups(self) -> None:
         self._cup_changed = True
+        self._tell()
+
+    def _tell_of_browsers(self, sessions: Collection[int] | None) -> None:
+        self._signed_out |= set(sessions or ())
         self._tell()
 
     def _tell_of_tables(self, tables: Collection[int] | None) -> None:
@@ -69,6 +79,7 @@ class WakeUps:
             self.connected.set()
             self._wake(None)
             self._deps.cups.notify(but=self._tell_of_cups)
+            self._deps.signed_out.notify(None, but=self._tell_of_browsers)
             await self._tell_others(connection)
         finally:
             connection.terminate()
@@ -88,10 +99,13 @@ class WakeUps:
                 raise
 
     def _news(self) -> list[str]:
-        """Return what the others are to hear of: that a cup has changed, and these tables, or too many to name."""
-        cups, tables = [CUPS] if self._cup_changed else [], self._tables
-        self._cup_changed, self._tables = False, set()
-        return [*cups, ANY if tables is None else ",".join(map(str, sorted(tables))) or NONE]
+        """Return what the others are to hear of: that a cup has changed, browsers that were signed out, and these
+        tables, or too many to name.
+        """
+        cups, tables, out = [CUPS] if self._cup_changed else [], self._tables, sorted(self._signed_out)
+        self._cup_changed, self._tables, self._signed_out = False, set(), set()
+        browsers = [f"{SIGNED_OUT}{','.join(map(str, out[n : n + FEW]))}" for n in range(0, len(out), FEW)]
+        return [*cups, *browsers, ANY if tables is None else ",".join(map(str, sorted(tables))) or NONE]
 
     def _heard(self, _connection: object, _pid: int, _channel: str, said: str) -> None:
         who, _, about = said.partition(" ")
@@ -100,10 +114,15 @@ class WakeUps:
         if about == CUPS:
             self._wake(())
             self._deps.cups.notify(but=self._tell_of_cups)
+        elif about.startswith(SIGNED_OUT):
+            out = [int(one) for one in about.removeprefix(SIGNED_OUT).split(",")]
+            self._deps.signed_out.notify(out, but=self._tell_of_browsers)
         elif about == NONE:
             self._wake(())
         else:
             self._wake([int(one) for one in about.split(",")] if about else None)
+            if about == ANY:
+                self._deps.signed_out.notify(None, but=self._tell_of_browsers)
 
     def _wake(self, tables: Collection[int] | None) -> None:
         """Call the listeners of this process for commits, without telling other processes."""

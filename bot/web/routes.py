@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.contract.tables import Busy, Refused
 from bot.web.addresses import Addresses
 from bot.web.boards import PageBody
-from bot.web.entrance import Entrance
+from bot.web.entrance import Entrance, sessions_in
 from bot.web.looks import PageLook, look_of
 from bot.web.pages import Pages
 from bot.web.streams import TABLES, Streams
@@ -189,7 +189,7 @@ class Routes:
         if not there:
             return web.Response(status=404)
         members = [address for address in there if not await self._pages.is_open(self._addresses.table(address) or 0)]
-        return await self._streams.serve(request, there, version, members)
+        return await self._streams.serve(request, there, version, members, sessions_in(request))
 
     async def _version(self, request: web.Request, address: str) -> str:
         """Return the version of what everyone may see at an address; empty if there is no page for the sender."""

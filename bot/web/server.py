@@ -32,6 +32,7 @@ class TablePages:
         self._renewing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         service.deps.changed.listeners.append(self.changed)
+        service.deps.signed_out.listeners.append(self.streams.sign_out)
         service.deps.pages.append(self.addresses.link)
 
     async def begin(self) -> None:

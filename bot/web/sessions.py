@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from bot.store import leases
 from bot.store.person_models import WebSessionRow
-from bot.tables.people.web_sessions import KEPT, LIFE, USED, old_ended
+from bot.tables.people.web_sessions import KEPT, LIFE, USED, old_ended, session_number
 from bot.tables.work.unit_of_work import Deps
 from bot.web import tokens
 from bot.web.tokens import Token
@@ -85,6 +85,11 @@ class Sessions:
         done = update(WebSessionRow).where(here).values(seen_at=self._now()) if is_member else None
         async with self._database.session() as session, self._database.writing(session):
             await session.execute(delete(WebSessionRow).where(here) if done is None else done)
+
+
+def number_of(key: str) -> int:
+    """Return the number of the session with that key."""
+    return session_number(_hash(key))
 
 
 def _hash(key: str) -> str:

@@ -35,13 +35,16 @@ HEADERS: Final = {"Content-Type": "text/event-stream", "Cache-Control": "no-stor
 
 
 class Listener:
-    """One open stream: what it has not been told yet, by table; the tables that its reader may not see for ever."""
+    """One open stream: what it has not been told yet, by table; the tables that its reader may not see for ever; the
+    numbers of the browser's sessions.
+    """
 
-    __slots__ = ("doubted", "news", "woken")
+    __slots__ = ("doubted", "news", "sessions", "woken")
 
-    def __init__(self, doubted: Collection[str] = ()) -> None:
+    def __init__(self, doubted: Collection[str] = (), sessions: Collection[int] = ()) -> None:
         self.news: dict[str, str] = {}
         self.doubted = set(doubted)
+        self.sessions = frozenset(sessions)
         self.woken = asyncio.Event()
 
     def tell(self, table: str, event: str) -> None:
@@ -104,14 +107,30 @@ class Streams:
             listener.doubted.add(table)
             listener.woken.set()
 
+    def sign_out(self, sessions: Collection[int] | None) -> None:
+        """Tell browsers that their sessions have ended (None: any may have), and ask now what they may still see."""
+        bye = _event("bye", {})
+        listeners = {one for there in self._listeners.values() for one in there if one.sessions}
+        for listener in listeners:
+            if sessions is None:
+                listener.woken.set()
+            elif not listener.sessions.isdisjoint(sessions):
+                listener.tell("", bye)
+
     async def serve(
-        self, request: web.Request, tables: Collection[str], version: Version, doubted: Collection[str] = ()
+        self,
+        request: web.Request,
+        tables: Collection[str],
+        version: Version,
+        doubted: Collection[str] = (),
+        sessions: Collection[int] = (),
     ) -> web.StreamResponse:
         """Keep a stream about these tables open, which begins with the version of each, until its listener leaves or
-        may not see one of them any more. That is asked again and again of those that are `doubted`.
+        may not see one of them any more. That is asked again and again of those that are `doubted`. `sessions`: the
+        numbers of the browser's own.
         """
         response = web.StreamResponse(headers=HEADERS)
-        listener = Listener(doubted)
+        listener = Listener(doubted, sessions)
         for table in tables:
             self._listeners[table].add(listener)
         self._open += 1

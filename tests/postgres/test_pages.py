@@ -12,8 +12,10 @@ from aiohttp.test_utils import TestClient, TestServer
 from bot.cluster.notify import WakeUps
 from bot.contract.tables import Place
 from bot.delivery.painter import Painter
+from bot.tables.people.web_sessions import sign_out
 from bot.ui.router import Router
 from bot.web.server import TablePages
+from bot.web.tokens import Token
 from tests.postgres.crowd import PEOPLE, service_at
 from tests.web.site import URL, News
 
@@ -53,6 +55,12 @@ async def test_who_looks_through_one_process_sees_what_is_played_through_another
         board = await client.get(f"{pages[1].addresses.link(info.id).removeprefix(URL)}/board")
         assert (await board.json())["v"] == after
         news.close()
+        key = await pages[1].entrance.sessions.enter(Token(PEOPLE[0].id, 5, 0, b"n" * 16), "")
+        mine = await client.get(f"/news?t={pages[1].addresses.of(info.id)}", headers={"Cookie": f"nisaba-5={key}"})
+        assert await sign_out(one.deps, PEOPLE[0]) == 1
+        while await mine.content.readline() != b"event: bye\n":
+            pass
+        mine.close()
         for each in pages:
             await each.close()
     for task in running:

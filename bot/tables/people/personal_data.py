@@ -33,6 +33,7 @@ from bot.store.models import (
 )
 from bot.store.person_models import NoticeRow, PersonRow, PutOffRow, WebSessionRow
 from bot.tables.hooks import Told, all_known
+from bot.tables.people.web_sessions import sign_out
 from bot.tables.work.transaction import do
 from bot.tables.work.unit_of_work import Deps, UnitOfWork, dump
 from bot.telemetry import note_change
@@ -54,7 +55,6 @@ FORGOTTEN: Final[tuple[Any, ...]] = (
     OfferRow,
     RecentRequestRow,
     PutOffRow,
-    WebSessionRow,
 )
 
 
@@ -180,6 +180,7 @@ def _of(model: Any, seat: SeatRow) -> Any:
 async def forget(deps: Deps, person: Person) -> tuple[TableId, ...]:
     """Delete what no open table needs. Return the tables where the person still sits or is host."""
     await deps.sightings.write(deps.database)
+    await sign_out(deps, person)
     for forget_first in all_known(deps, lambda one: one.forget):
         await forget_first(deps, person)
     tables = await _tables(deps, person)

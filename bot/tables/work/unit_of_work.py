@@ -109,6 +109,8 @@ class Deps:
     """Called with the tables that have changed."""
     delivered: TableSignal = field(default_factory=TableSignal)
     """Called with a table of which a post has arrived in a channel."""
+    signed_out: TableSignal = field(default_factory=TableSignal)
+    """Called with the numbers of browsers' sessions that their persons have ended."""
     watchers: list[Watcher] = field(default_factory=list)
     """They learn who is asked and what was posted."""
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+import discord
 from discord.ext import commands
 
 from bot.tables.game_service import GameService
@@ -15,6 +18,7 @@ from bot.ui.lobby.handlers import LobbyHandlers, Places
 from bot.ui.lookup.handlers import LookupHandlers
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Handler
+from bot.ui.settings.browsers import BrowserHandlers
 from bot.ui.settings.host_handlers import HostHandlers
 from bot.ui.settings.notices import Notices
 from bot.ui.settings.reader_style import ReaderStyle
@@ -56,4 +60,10 @@ async def add_table_commands(
 def handlers(shared: Handlers) -> dict[str, Handler]:
     """Return the verb and handler of everything of the core about a table that can be pressed."""
     parts = (shared.lobby, shared.options, shared.look, shared.host, shared.back, shared.mend, shared.preferences)
-    return {verb: handler for part in parts for verb, handler in part.handlers().items()}
+    found = {verb: handler for part in parts for verb, handler in part.handlers().items()}
+    return {**found, **BrowserHandlers(shared.service, partial(_server_name, shared.client)).handlers()}
+
+
+def _server_name(client: discord.Client, guild: int) -> str:
+    known = client.get_guild(guild)
+    return "" if known is None else known.name

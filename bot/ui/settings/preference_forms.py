@@ -111,15 +111,18 @@ def settings_of(topic: Topic) -> list[str]:
 # -- the screen ------------------------------------------------------------------------------------------------------
 
 
-def prefs_screen(wanted: Preferences, now: float, line: str = "") -> Screen:
-    """Return all settings in words, and a button to the form of each topic; the line stands above the buttons."""
+def prefs_screen(wanted: Preferences, now: float, line: str = "", *, browsers: bool = False) -> Screen:
+    """Return all settings in words, and a button to the form of each topic; the line stands above the buttons.
+    `browsers`: with a button to the browsers that are signed in.
+    """
     hours = [words("prefs.head"), zone_line(wanted, now), hours_line(wanted)]
     hours += [away_line(wanted)] if wanted.away_until > now and not line else []
     told = ["\n".join(hours), *(topic_line(wanted, topic) for topic in FORMS), *([line] if line else [])]
     zone = zone_button("secondary" if wanted.zone else "primary")
     forms = [Button(words(f"prefs.topic.{topic}"), "prefs_form", topic, lasting=True) for topic in FORMS]
     away = Button(words("prefs.button.away"), "away_form", lasting=True)
-    return Screen((*map(Text, told), *rows((zone, *forms, away))))
+    pages = [Button(words("prefs.button.browsers"), "browsers", lasting=True)] if browsers else []
+    return Screen((*map(Text, told), *rows((zone, *forms, away, *pages))))
 
 
 def topic_line(wanted: Preferences, topic: Topic) -> str:

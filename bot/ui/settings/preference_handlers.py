@@ -89,15 +89,17 @@ class PreferenceHandlers:
 
     async def show(self, visit: Visit, line: str = "") -> Screen:
         """Return all settings."""
-        return prefs_screen(await self._wanted(visit), self.now(), line)
+        return self._shown(await self._wanted(visit), line)
+
+    def _shown(self, wanted: Preferences, line: str) -> Screen:
+        return prefs_screen(wanted, self.now(), line, browsers=bool(self.service.deps.pages))
 
     async def _wanted(self, visit: Visit) -> Preferences:
         return await self.service.preferences(person_of(visit))
 
     async def _keep(self, visit: Visit, **changes: Any) -> Screen:
         before, after = await self._set(visit, **changes)
-        now = self.now()
-        return prefs_screen(after, now, changes_line(before, after, now))
+        return self._shown(after, changes_line(before, after, self.now()))
 
     async def _set(self, visit: Visit, **changes: Any) -> tuple[Preferences, Preferences]:
         before = await self._wanted(visit)

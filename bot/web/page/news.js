@@ -26,6 +26,10 @@ export function follow(table, moved, linked) {
       channel.postMessage({ event });
       tell(event);
     });
+    source.addEventListener("bye", () => {
+      channel.postMessage({ bye: true });
+      location.reload();
+    });
     source.addEventListener("open", () => channel.postMessage({ alive: true }));
     source.addEventListener("error", () => {
       flows = false;
@@ -38,6 +42,7 @@ export function follow(table, moved, linked) {
   channel.addEventListener("message", ({ data }) => {
     if (data.event) tell(data.event);
     if (data.lost) linked(false);
+    if (data.bye) location.reload();
     if (data.alive) {
       heard = Date.now();
       linked(true);
