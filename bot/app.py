@@ -253,7 +253,8 @@ class Nisaba(commands.Bot):
         shared = await add_commands(self, self.router, self.service, self.settings.left_out)
         shared.look.contact = self.settings.contact
         if self.pages is not None:
-            shared.look.page_token = self.pages.token
+            shared.look.page_token = self.router.page_token = self.pages.token
+            self.router.hear_press = self.pages.pressed
         self.wire.left_out = self.router.left_out
         await self.tree.set_translator(Translator())
         if self.settings.answers:

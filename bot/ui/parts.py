@@ -95,6 +95,10 @@ class Link(msgspec.Struct, frozen=True, tag=True):
 
     label: str
     url: str
+    entry: int | None = None
+    """The server of a table on whose page the reader plays (0: none): the address is completed with a token for the
+    reader where the screen goes out.
+    """
 
 
 class Row(msgspec.Struct, frozen=True, tag=True):
@@ -164,6 +168,19 @@ class Gallery(msgspec.Struct, frozen=True, tag=True):
 Part: TypeAlias = Text | Divider | Row | Menu | Section | Gallery
 
 
+class ScreenBoard(msgspec.Struct, frozen=True, tag=True):
+    """The board that a screen is about, for surfaces that show one beside it: the seat's own view as its draft makes
+    it, the one before, and the pieces of a plan in the order in which they were set.
+    """
+
+    view: Any
+    before: Any
+    plan: tuple[MenuChoice, ...] = ()
+    less: str = "less"
+    """The verb that takes one of the pieces away again, as is `option`."""
+    option: str = ""
+
+
 class Screen(msgspec.Struct, frozen=True, tag=True):
     """A message: its parts in one container."""
 
@@ -175,6 +192,8 @@ class Screen(msgspec.Struct, frozen=True, tag=True):
     accent: int | None = SAND
     live: Literal["", "rest", "asked"] = ""
     """Whether My turn shows it: a question (`asked`), or that there is none (`rest`), until the next question."""
+    board: ScreenBoard | None = None
+    """Nothing that Discord shows."""
 
     def with_line(self, line: str) -> Screen:
         """Return the same screen with a line of text on top."""

@@ -14,11 +14,26 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeAlias
 
 import structlog
+from msgspec.structs import replace
 
 from bot.contract.lengths import of_field
 from bot.contract.tables import Busy, Refused
 from bot.telemetry import Kind, Metrics, Outcome, Surface, has_changed, new_trace, trace
-from bot.ui.parts import DESIGN, PAGE, Button, Form, MessageLimits, Row, Screen, Text, limits, within
+from bot.ui.parts import (
+    DESIGN,
+    PAGE,
+    Button,
+    Form,
+    Link,
+    MessageLimits,
+    Row,
+    Screen,
+    Text,
+    limits,
+    links,
+    wide,
+    within,
+)
 from bot.ui.truncate import without_verbs
 from bot.ui.visit import Visit, own_language
 from engine.core.text import speaking, words
@@ -79,7 +94,8 @@ class Router:
     `trouble` makes the screen for an exception it knows, or None. `metrics` count answers, and `fault` stores failures
     (where, at which table). `finish` may add to every screen, such as one-time notices. `language` returns the language
     of a visit. `screens` hear of every press. `in_flight` counts answers under way. Controls of verbs in `left_out`
-    aren't shown.
+    aren't shown. `page_token` returns the token by which a person (of a server, 0 for none) enters a table's page.
+    `hear_press` is told after each press in Discord who pressed at which table.
     """
 
     def __init__(self, trouble: Trouble | None = None, metrics: Metrics | None = None) -> None:
@@ -92,6 +108,13 @@ class Router:
         self.metrics = metrics or Metrics()
         self.fault: Faulty | None = None
         self.left_out: frozenset[str] = frozenset()
+        self.page_token: Callable[[int, int], str] | None = None
+        self.hear_press: Callable[[int, str], None] | None = None
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """Return all verbs that are answered."""
+        return frozenset(self.handlers)
 
     def add(self, handlers: Mapping[str, Handler]) -> None:
         """Let these handlers answer these verbs. Raises ValueError for a verb that is taken."""
@@ -112,17 +135,20 @@ class Router:
 
     @contextmanager
     def attending(self, visit: Visit, surface: Surface) -> Iterator[None]:
-        """Answer a visit inside the block: in its language, for that surface, with a trace of its own, and known as
-        being pressed.
+        """Answer a visit inside the block: in its language, on a page always that of the page; for that surface, with a
+        trace of its own, and known as being pressed.
         """
+        language = own_language(visit) if surface == "page" else self.language(visit)
         if self.screens is not None:
             self.screens.pressed(visit.person)
         try:
-            with self.in_flight, new_trace(), speaking(self.language(visit)), within(ROOM[surface]):
+            with self.in_flight, new_trace(), speaking(language), within(ROOM[surface]):
                 yield
         finally:
             if self.screens is not None:
                 self.screens.released(visit.person)
+            if self.hear_press is not None and surface == "discord":
+                self.hear_press(visit.person, visit.table)
 
     async def raw_answer(self, visit: Visit, handler: Handler) -> VisitAnswer:
         """Return what the handler answers."""
@@ -166,7 +192,29 @@ class Router:
             finished = await self.finish(screen, visit) if self.finish is not None else screen
         except Busy:
             finished = screen
-        return without_verbs(finished, self.left_out)
+        return without_verbs(self._signed(finished, visit), self.left_out)
+
+    def _signed(self, screen: Screen, visit: Visit) -> Screen:
+        """Return the screen with the reader's own links to pages on which they play."""
+        if not any(link.entry is not None for link in links(screen)):
+            return screen
+        parts = [
+            replace(part, links=self._entry(part, visit)) if isinstance(part, Row) else part for part in screen.parts
+        ]
+        return replace(screen, parts=tuple(part for part in parts if not isinstance(part, Row) or wide(part)))
+
+    def _entry(self, row: Row, visit: Visit) -> tuple[Link, ...]:
+        """Return the links of a row with a token in those to a page on which the reader plays; guests from another
+        server enter as themselves alone, and who is on a page already needs no link.
+        """
+        if limits() is PAGE or self.page_token is None:
+            return tuple(link for link in row.links if link.entry is None)
+        made = list[Link]()
+        for link in row.links:
+            guild = link.entry if visit.guild in {None, link.entry} else 0
+            token = "" if guild is None else f"#{self.page_token(visit.person, guild)}"
+            made.append(Link(link.label, link.url + token))
+        return tuple(made)
 
     def _troubled(self, error: Exception, visit: Visit) -> VisitAnswer:
         error = Refused("busy") if isinstance(error, Busy) else error

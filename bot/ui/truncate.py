@@ -51,6 +51,8 @@ def without_verbs(screen: Screen, verbs: Collection[str]) -> Screen:
         if isinstance(part, Row):
             kept = tuple(button for button in part.buttons if button.verb not in verbs)
             made += [replace(part, buttons=kept)] if kept or part.links else []
+        elif isinstance(part, Section) and part.button.verb in verbs:
+            made.append(Text(part.text))
         elif not (isinstance(part, Menu) and part.verb in verbs):
             made.append(part)
     return replace(screen, parts=tuple(made))

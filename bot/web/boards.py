@@ -26,7 +26,7 @@ from bot.web.public import PublicTable
 KEPT: Final = 256
 """Tables, and as many bodies, that are kept."""
 
-Make: TypeAlias = Callable[[PublicTable, PageLook], Awaitable[tuple[dict[str, Any], list[Any]]]]
+Make: TypeAlias = Callable[[PublicTable, PageLook], Awaitable[tuple[dict[str, Any], list[Any], str]]]
 
 log = structlog.get_logger(__name__)
 
@@ -50,6 +50,8 @@ class PageBodies(NamedTuple):
 
     board: PageBody
     shapes: PageBody
+    base: str = ""
+    """The key of the base map; see `render.chart.Chart`."""
 
 
 @dataclass(slots=True)
@@ -62,7 +64,8 @@ class KnownTable:
 
 
 class Boards:
-    """Reads tables and makes what is sent of them. `make` turns a table into data: of its board, of shapes."""
+    """Reads tables and makes what is sent of them. `make` turns a table into data: of its board, of
+    shapes, and the key of its base map."""
 
     def __init__(self, service: GameService, make: Make) -> None:
         self._service, self._make = service, make
@@ -120,11 +123,12 @@ class Boards:
         return await asyncio.shield(self._making[place])
 
     async def _made(self, known: KnownTable, look: PageLook) -> PageBodies:
-        board, shapes = await self._make(known.table, look)
+        board, shapes, base = await self._make(known.table, look)
         etag = f"{known.version}-{look.key}"
         made = PageBodies(
             await asyncio.to_thread(PageBody.of, etag, msgspec.json.encode({"v": known.version, **board})),
             await asyncio.to_thread(PageBody.of, f"{etag}-shapes", msgspec.json.encode(shapes)),
+            base,
         )
         known.bodies[look.key] = made
         return made

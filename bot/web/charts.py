@@ -13,8 +13,10 @@ from render.chart import Chart
 
 
 def shapes_data(chart: Chart) -> list[Any]:
-    """Return the shapes of a chart: id, kind, outline, and where pieces lie."""
-    return [[shape.id, shape.kind, shape.d, *shape.stack] for shape in chart.shapes]
+    """Return the shapes of a chart: id, kind, outline, where pieces lie, and the shape meant where it isn't asked
+    about.
+    """
+    return [[shape.id, shape.kind, shape.d, *shape.stack, shape.within] for shape in chart.shapes]
 
 
 def chart_data(table: PublicTable, chart: Chart, path: str, look: PageLook) -> dict[str, Any]:
@@ -29,20 +31,27 @@ def chart_data(table: PublicTable, chart: Chart, path: str, look: PageLook) -> d
         "sprites": f"{path}/sprite?{sprites}&name=",
         "unit": chart.unit,
         "band": chart.band,
+        **changing(chart),
+        "facts": facts(table.info.game, table.view, chart),
+    }
+
+
+def changing(chart: Chart) -> dict[str, Any]:
+    """Return what of a chart is different with each view."""
+    return {
         "marks": [[mark.sprite, mark.x, mark.y, mark.w, mark.h] for mark in chart.marks],
         "bands": chart.bands,
         "patterns": {name: (one.sprite, one.w, one.h) for name, one in chart.patterns.items()},
         "changed": sorted(chart.changed),
         "contested": sorted(chart.contested),
         "bordered": sorted(chart.bordered),
-        "facts": facts(table, chart),
     }
 
 
-def facts(table: PublicTable, chart: Chart) -> dict[str, tuple[str, str]]:
-    """Return the name of each shape, and in plain text what there is to know about it."""
-    atlas = presentation_of(table.info.game).atlas
-    if atlas is None or table.view is None:
+def facts(game: str, view: Any, chart: Chart) -> dict[str, tuple[str, str]]:
+    """Return the name of each shape, and in plain text what there is to know about it in that view."""
+    atlas = presentation_of(game).atlas
+    if atlas is None or view is None:
         return {}
-    known = {shape.id: atlas.shape(table.view, shape.id) for shape in chart.shapes}
+    known = {shape.id: atlas.shape(view, shape.id) for shape in chart.shapes}
     return {name: (about.name, about.text) for name, about in known.items()}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Literal, TypeAlias
+import hashlib
+from collections import OrderedDict
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from aiohttp import web
 from yarl import URL
 
-from bot.contract.tables import Refused
+from bot.contract.tables import Refused, TableInfo
 from bot.tables.people.web_sessions import LIFE
 from bot.web import tokens
 from bot.web.addresses import Addresses
@@ -19,16 +21,31 @@ from bot.web.sessions import Sessions, number_of
 MOST: Final = 4096
 """Bytes of what a browser may send."""
 PATIENCE: Final = 5.0
+"""Seconds in which it must have arrived."""
+PRESSES: Final = 100
+WINDOW: Final = 10.0
+"""Seconds in which one person can press so often."""
+KNOWN: Final = 1000
+"""People whose presses are counted."""
 HERE: Final = "http://127.0.0.1"
 COOKIE: Final = "nisaba-"
 Access: TypeAlias = Literal["open", "member", "refused"]
 
 
+class Entered(NamedTuple):
+    """Who has entered: the person, the server whose tables they may see (0: none), and the key of their pages."""
+
+    person: int
+    guild: int
+    page_key: str
+
+
 class Entrance:
-    """Decides who sees a page."""
+    """Decides who sees a page, and who plays on it."""
 
     def __init__(self, boards: Boards, addresses: Addresses, sessions: Sessions) -> None:
         self._boards, self._addresses, self.sessions = boards, addresses, sessions
+        self._presses: OrderedDict[int, list[float]] = OrderedDict()
 
     async def access(self, request: web.Request, table: int) -> Access:
         """Return how a request may see a table: as anyone, as a member, or not. A table without a page is open."""
@@ -38,20 +55,50 @@ class Entrance:
             return "open"
         if info.settings.page != "members":
             return "open"
-        guild = info.place.guild
-        key = request.cookies.get(cookie(guild), "") if guild is not None else ""
-        return "member" if guild is not None and await self.sessions.lets_in(key, guild) else "refused"
+        entered = await self._entered_at(request, info)
+        if entered is None:
+            return "refused"
+        return "member" if entered.guild or info.of(entered.person) else "refused"
+
+    async def entered(self, request: web.Request, table: int) -> Entered | None:
+        """Return who has entered and has a seat at a table; None for everyone else. Refused: as `Boards.known`."""
+        info = (await self._boards.known(table)).table.info
+        found = await self._entered_at(request, info)
+        return found if found is not None and info.of(found.person) else None
+
+    async def _entered_at(self, request: web.Request, info: TableInfo) -> Entered | None:
+        """Return who has entered pages of the table's server, or as themselves alone."""
+        for guild in dict.fromkeys((info.place.guild or 0, 0)):
+            key = request.cookies.get(cookie(guild), "")
+            person = await self.sessions.person(key, guild)
+            if person is not None:
+                return Entered(person, guild, _page_key(self._addresses.secret, key))
+        return None
+
+    def why_not(self, request: web.Request) -> int:
+        """Return the status of a request that can't come from a page of the bot: 415 or 403; 0 for another one."""
+        if request.content_type != "application/json":
+            return 415
+        url = self._addresses.url
+        return 0 if url and request.headers.get("Origin") == str(URL(url).origin()) else 403
+
+    def has_room(self, person: int) -> bool:
+        """Return whether a person may press again now, and count it."""
+        now = self.sessions.now()
+        recent = [at for at in self._presses.get(person, ()) if at > now - WINDOW]
+        self._presses[person] = [*recent, now][-PRESSES:]
+        self._presses.move_to_end(person)
+        while len(self._presses) > KNOWN:
+            self._presses.popitem(last=False)
+        return len(recent) < PRESSES
 
     async def enter(self, request: web.Request) -> web.Response:
         """Return a session in a cookie for the token that is sent. It must come from a page of the bot."""
-        url = self._addresses.url
-        if request.content_type != "application/json":
-            return web.Response(status=415)
-        if not url or request.headers.get("Origin") != str(URL(url).origin()):
-            return web.Response(status=403)
+        refused = self.why_not(request)
+        if refused:
+            return web.Response(status=refused)
         try:
-            async with asyncio.timeout(PATIENCE):
-                body = await _body(request)
+            body = await bounded(request, MOST)
         except TimeoutError:
             return web.Response(status=408)
         return web.Response(status=413) if body is None else await self._entered(request, body)
@@ -87,10 +134,16 @@ def sessions_in(request: web.Request) -> list[int]:
     return [number_of(key) for name, key in request.cookies.items() if name.startswith(COOKIE)]
 
 
-async def _body(request: web.Request) -> bytes | None:
-    """Return what was sent; None if it is too large."""
+def _page_key(secret: bytes, session: str) -> str:
+    """Return what a page sends with each press: only a page of the session knows it."""
+    return hashlib.blake2b(session.encode(), key=secret, digest_size=16, person=b"page.key").hexdigest()
+
+
+async def bounded(request: web.Request, most: int) -> bytes | None:
+    """Return what was sent; None if it has more bytes. Raises TimeoutError if it takes too long."""
     try:
-        await request.content.readexactly(MOST + 1)
+        async with asyncio.timeout(PATIENCE):
+            await request.content.readexactly(most + 1)
     except asyncio.IncompleteReadError as whole:
         return whole.partial
     return None

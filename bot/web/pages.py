@@ -40,6 +40,8 @@ PAGE: Final = Path(__file__).parent / "page"
 TEXT: Final = "web."
 PARTS: Final = 1000
 """Sprites and base maps that are kept."""
+DRAFTS: Final = 64
+"""Views of drafts whose base maps may be wanted."""
 
 
 class Draws(Protocol):
@@ -74,9 +76,10 @@ class Pages:
     """Makes the pages of tables."""
 
     def __init__(self, service: GameService, painter: Draws, answers: Answers, addresses: Addresses) -> None:
-        self._painter, self._answers, self._addresses = painter, answers, addresses
+        self._painter, self._answers, self.addresses = painter, answers, addresses
         self.boards = Boards(service, self._board)
         self._parts: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._drafts: OrderedDict[str, tuple[str, View]] = OrderedDict()
         self._page = Template((PAGE / "table.html").read_text(encoding="utf-8"))
         self._plain = Template((PAGE / "plain.html").read_text(encoding="utf-8"))
         self.release = _digest(PAGE)
@@ -95,8 +98,8 @@ class Pages:
         except Refused:
             return False
 
-    async def _board(self, table: PublicTable, look: PageLook) -> tuple[dict[str, Any], list[Any]]:
-        """Return what the script shows of a table, as data, and the shapes of its map."""
+    async def _board(self, table: PublicTable, look: PageLook) -> tuple[dict[str, Any], list[Any], str]:
+        """Return what the script shows of a table, as data, the shapes of its map, and the key of that."""
         with speaking(look.language):
             said = await asyncio.to_thread(public.told, table)
             data = {
@@ -111,16 +114,37 @@ class Pages:
             }
             chart = await self._chart(table, look)
             if chart is None:
-                return data, []
-            path = f"/t/{self._addresses.of(table.info.id)}"
+                return data, [], ""
+            path = f"/t/{self.addresses.of(table.info.id)}"
             shown = await asyncio.to_thread(charts.chart_data, table, chart, path, look)
-            return {**data, "chart": shown}, charts.shapes_data(chart)
+            return {**data, "chart": shown}, charts.shapes_data(chart), chart.base
 
     async def _chart(self, table: PublicTable, look: PageLook) -> Chart | None:
         """Return the board of a table as data; None if there is none to show."""
         if not is_drawn(table):
             return None
         return await self._painter.chart(table.info.game, table.view, table.before, _style(look))
+
+    async def draft_chart(self, game: str, view: View, before: View, look: PageLook) -> Chart | None:
+        """Return the board of a seat's view as data; None if there is none to show. Its base map can be had after it,
+        by its key.
+        """
+        if not summary_of(game).board(view):
+            return None
+        chart = await self._painter.chart(game, view, before, _style(look))
+        self._drafts[chart.base] = (game, view)
+        while len(self._drafts) > DRAFTS:
+            self._drafts.popitem(last=False)
+        return chart
+
+    async def draft_base(self, key: str, look: PageLook) -> bytes:
+        """Return the map below the pieces of such a board, as WebP. Raises KeyError for one that isn't known here."""
+        game, view = self._drafts[key]
+        return await self._part(look, lambda: self._painter.base_map(game, view, _style(look)), "draft", key)
+
+    async def seat_picture(self, recipe: Mapping[str, Any], look: PageLook) -> bytes:
+        """Return a picture of a private screen, as PNG."""
+        return await self._drawn(recipe, look)
 
     async def base(self, table: int, look: PageLook) -> bytes:
         """Return the map below the pieces, as WebP. Refused: no_page where there is none."""
@@ -164,13 +188,16 @@ class Pages:
             raise Refused("no_page")
         return known.info.game, known.view
 
-    async def page(self, table: int, address: str, look: PageLook) -> str:
-        """Return the page of a table. Refused: as `Boards.known`."""
+    async def page(self, table: int, address: str, look: PageLook, key: str = "") -> str:
+        """Return the page of a table; for who has a seat there with the key of their presses. Refused: as
+        `Boards.known`.
+        """
         known = await self.boards.known(table, look.at)
         body = (await self.boards.bodies(table, look)).board
         with speaking(look.language):
             said = public.told(known.table)
-            return self._page.substitute(self._filled(known.table, said, address, look, body.plain.decode()))
+            filled = self._filled(known.table, said, address, look, body.plain.decode())
+            return self._page.substitute(filled | {"key": key})
 
     def _filled(self, table: PublicTable, said: Told, address: str, look: PageLook, data: str) -> dict[str, str]:
         """Return what stands in the gaps of the page."""
@@ -186,7 +213,7 @@ class Pages:
             "board": "drawn" if is_drawn(table) else "none",
             "title": escape(said.title),
             "moment": escape(about),
-            "origin": escape(self._addresses.url),
+            "origin": escape(self.addresses.url),
             "path": path,
             "picture": escape(f"{path}/picture.png?{urlencode({**wishes, AT: str(look.at)})}"),
             "asked": said.asked,

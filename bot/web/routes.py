@@ -10,11 +10,11 @@ from typing import Final, TypeAlias
 from aiohttp import web
 
 from bot.contract.tables import Busy, Refused
-from bot.web.addresses import Addresses
 from bot.web.boards import PageBody
 from bot.web.entrance import Entrance, sessions_in
 from bot.web.looks import PageLook, look_of
 from bot.web.pages import Pages
+from bot.web.seat import Seats
 from bot.web.streams import TABLES, Streams
 from engine.core.text import ENGLISH
 
@@ -51,8 +51,9 @@ def guarded(handler: Handler) -> Handler:
 class Routes:
     """The routes, over what makes the pages."""
 
-    def __init__(self, pages: Pages, addresses: Addresses, streams: Streams, entrance: Entrance) -> None:
-        self._pages, self._addresses, self._streams, self._entrance = pages, addresses, streams, entrance
+    def __init__(self, pages: Pages, streams: Streams, entrance: Entrance, seats: Seats) -> None:
+        self._pages, self._streams, self._entrance, self._seats = pages, streams, entrance, seats
+        self._addresses = pages.addresses
         self._files = {file.name: file.read_bytes() for file in PAGE.iterdir() if file.suffix in KINDS}
 
     def all(self) -> list[web.RouteDef]:
@@ -73,6 +74,9 @@ class Routes:
             web.get("/news", guarded(self.news)),
             web.get("/page/{version}/{file}", guarded(self.file)),
             web.post("/enter", guarded(self._entrance.enter)),
+            web.post("/t/{address}/press", guarded(self.press)),
+            web.get("/t/{address}/seat/picture", guarded(self.seat_picture)),
+            web.get("/t/{address}/seat/base", guarded(self.seat_base)),
         ]
 
     def _for_readers(self, handler: Handler) -> Handler:
@@ -109,10 +113,16 @@ class Routes:
         """Return the page of a table, whole without any script; for an unknown table a page that says so."""
         look = look_of(request, ENGLISH)
         try:
-            made = await self._pages.page(self._table(request), request.match_info["address"], look)
+            table = self._table(request)
+            entered = await self._entrance.entered(request, table)
+            key = "" if entered is None else entered.page_key
+            made = await self._pages.page(table, request.match_info["address"], look, key)
         except Refused as refused:
             return _html(self._pages.lost(refused, look), 404)
-        return _html(made, 200)
+        response = _html(made, 200)
+        if key:
+            response.headers["Cache-Control"] = "no-store"
+        return response
 
     async def board(self, request: web.Request) -> web.Response:
         """Return the board and all that is told beside it as JSON; 304 for the version that the reader has."""
@@ -188,8 +198,10 @@ class Routes:
         there = [address for address in wanted if await version(address)]
         if not there:
             return web.Response(status=404)
+        people = {address: person for address in there if (person := await self._seated(request, address))}
         members = [address for address in there if not await self._pages.is_open(self._addresses.table(address) or 0)]
-        return await self._streams.serve(request, there, version, members, sessions_in(request))
+        sessions = sessions_in(request)
+        return await self._streams.serve(request, there, version, members, sessions, people)
 
     async def _version(self, request: web.Request, address: str) -> str:
         """Return the version of what everyone may see at an address; empty if there is no page for the sender."""
@@ -197,6 +209,45 @@ class Routes:
         if table is None or await self._entrance.access(request, table) == "refused":
             return ""
         return await self._pages.version(table)
+
+    async def _seated(self, request: web.Request, address: str) -> int:
+        """Return who of the table's players has entered in that browser; 0 for nobody."""
+        table = self._addresses.table(address)
+        entered = None if table is None else await self._entrance.entered(request, table)
+        return entered.person if entered is not None else 0
+
+    async def press(self, request: web.Request) -> web.Response:
+        """Answer what somebody presses at their seat."""
+        try:
+            return await self._seats.press(request, self._table(request))
+        except Refused:
+            return web.json_response({"gone": True}, status=404)
+
+    async def seat_picture(self, request: web.Request) -> web.Response:
+        """Return a picture of a private screen."""
+        look = look_of(request, ENGLISH)
+        try:
+            table = self._table(request)
+            entered = await self._entrance.entered(request, table)
+            drawn = None if entered is None else await self._seats.picture(request, table, entered.person, look)
+        except Refused:
+            drawn = None
+        if drawn is None:
+            return web.Response(status=404, headers={"Cache-Control": "no-store"})
+        return web.Response(body=drawn, content_type="image/png", headers={"Cache-Control": f"private, max-age={YEAR}"})
+
+    async def seat_base(self, request: web.Request) -> web.Response:
+        """Return the map below the pieces where a draft changes it."""
+        look = look_of(request, ENGLISH)
+        try:
+            entered = await self._entrance.entered(request, self._table(request))
+            made = b"" if entered is None else await self._pages.draft_base(request.query.get("v", ""), look)
+        except (Refused, KeyError):
+            made = b""
+        if not made:
+            return web.Response(status=404, headers={"Cache-Control": "no-store"})
+        kept = {"Cache-Control": f"private, max-age={YEAR}, immutable"}
+        return web.Response(body=made, content_type="image/webp", headers=kept)
 
     async def file(self, request: web.Request) -> web.Response:
         """Return a file of the page itself."""

@@ -12,8 +12,9 @@ from bot.tables.game_service import GameService
 from bot.web import tokens
 from bot.web.addresses import Addresses, secret_of
 from bot.web.entrance import Entrance
-from bot.web.pages import Answers, Draws, Pages
+from bot.web.pages import Draws, Pages
 from bot.web.routes import Routes
+from bot.web.seat import Responds, Seats
 from bot.web.sessions import IsMember, Sessions
 from bot.web.streams import Streams
 
@@ -23,12 +24,13 @@ log = structlog.get_logger(__name__)
 class TablePages:
     """The pages, and the streams of those who have one open."""
 
-    def __init__(self, service: GameService, painter: Draws, answers: Answers, url: str, is_member: IsMember) -> None:
+    def __init__(self, service: GameService, painter: Draws, answers: Responds, url: str, is_member: IsMember) -> None:
         self._service = service
         self.addresses = Addresses(url)
         self.streams = Streams()
         self.pages = Pages(service, painter, answers, self.addresses)
         self.entrance = Entrance(self.pages.boards, self.addresses, Sessions(service.deps, is_member))
+        self.seats = Seats(self.pages, answers, self.entrance, self.streams.tell_person)
         self._renewing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         service.deps.changed.listeners.append(self.changed)
@@ -45,7 +47,12 @@ class TablePages:
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of the HTTP server."""
-        return Routes(self.pages, self.addresses, self.streams, self.entrance).all()
+        return Routes(self.pages, self.streams, self.entrance, self.seats).all()
+
+    def pressed(self, person: int, table: str) -> None:
+        """Note that a person has pressed something elsewhere: the draft that a page of theirs shows may be another."""
+        if table:
+            self.streams.tell_person(self.addresses.of(table), person, "")
 
     def changed(self, tables: Collection[int] | None) -> None:
         """Note that these tables may be others now (None: any), and read those again that somebody looks at."""
@@ -93,4 +100,5 @@ class TablePages:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.seats.close()
         await self.pages.boards.close()

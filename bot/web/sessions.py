@@ -29,21 +29,21 @@ class Sessions:
     """The sessions. A browser keeps the key of its own; of keys only hashes are stored."""
 
     def __init__(self, deps: Deps, is_member: IsMember) -> None:
-        self._database, self._now, self._is_member = deps.database, deps.now, is_member
+        self._database, self.now, self._is_member = deps.database, deps.now, is_member
         self._asked: dict[str, float] = {}
 
     def read(self, secret: bytes, text: str) -> Token | None:
         """Return what a token says now; None as `tokens.read`."""
-        return tokens.read(secret, text, self._now())
+        return tokens.read(secret, text, self.now())
 
     async def enter(self, token: Token, before: str) -> str | None:
         """Return the key of a new session in place of the one before; None for a link that was used, and for whoever
         is no longer a member.
         """
-        now = self._now()
+        now = self.now()
         if not await leases.take_turn(self._database, f"{USED}{token.nonce.hex()}", KEPT, now):
             return None
-        if await self._is_member(token.guild, token.person) is False:
+        if token.guild and await self._is_member(token.guild, token.person) is False:
             return None
         key = secrets.token_urlsafe(32)
         made = WebSessionRow(hash=_hash(key), person=token.person, guild=token.guild, made_at=now, seen_at=now)
@@ -53,17 +53,19 @@ class Sessions:
             session.add(made)
         return key
 
-    async def lets_in(self, key: str, guild: int) -> bool:
-        """Return whether the session with that key may see tables of a server. It ends if its person is gone."""
+    async def person(self, key: str, guild: int) -> int | None:
+        """Return whose session has that key, if it is for tables of that server (0: for the person's own seats alone).
+        It ends if the person has left the server.
+        """
         row = await self._find(key)
-        if row is None or row.guild != guild or row.made_at <= self._now() - LIFE:
-            return False
-        if not self._is_due(row):
-            return True
+        if row is None or row.guild != guild or row.made_at <= self.now() - LIFE:
+            return None
+        if not row.guild or not self._is_due(row):
+            return row.person
         is_member = await self._is_member(row.guild, row.person)
         if is_member is not None:
             await self._note(row.hash, is_member=is_member)
-        return is_member is not False
+        return None if is_member is False else row.person
 
     async def _find(self, key: str) -> WebSessionRow | None:
         if not key or len(key) > LONGEST:
@@ -73,7 +75,7 @@ class Sessions:
 
     def _is_due(self, row: WebSessionRow) -> bool:
         """Return whether to ask Discord now; of requests that come together only the first does."""
-        now = self._now()
+        now = self.now()
         if max(row.seen_at, self._asked.get(row.hash, 0.0)) > now - AGAIN:
             return False
         self._asked = {one: at for one, at in self._asked.items() if at > now - AGAIN} | {row.hash: now}
@@ -82,7 +84,7 @@ class Sessions:
     async def _note(self, session_id: str, *, is_member: bool) -> None:
         """Note that the person is a member, or end the session."""
         here = col(WebSessionRow.hash) == session_id
-        done = update(WebSessionRow).where(here).values(seen_at=self._now()) if is_member else None
+        done = update(WebSessionRow).where(here).values(seen_at=self.now()) if is_member else None
         async with self._database.session() as session, self._database.writing(session):
             await session.execute(delete(WebSessionRow).where(here) if done is None else done)
 

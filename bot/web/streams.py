@@ -36,13 +36,19 @@ HEADERS: Final = {"Content-Type": "text/event-stream", "Cache-Control": "no-stor
 
 class Listener:
     """One open stream: what it has not been told yet, by table; the tables that its reader may not see for ever; the
-    numbers of the browser's sessions.
+    numbers of the browser's sessions; who reads it, by table, if they have a seat there.
     """
 
-    __slots__ = ("doubted", "news", "sessions", "woken")
+    __slots__ = ("doubted", "news", "people", "sessions", "woken")
 
-    def __init__(self, doubted: Collection[str] = (), sessions: Collection[int] = ()) -> None:
+    def __init__(
+        self,
+        doubted: Collection[str] = (),
+        sessions: Collection[int] = (),
+        people: Mapping[str, int] | None = None,
+    ) -> None:
         self.news: dict[str, str] = {}
+        self.people = people or {}
         self.doubted = set(doubted)
         self.sessions = frozenset(sessions)
         self.woken = asyncio.Event()
@@ -93,6 +99,13 @@ class Streams:
         for listener in there:
             listener.tell(table, event)
 
+    def tell_person(self, table: str, person: int, tab: str) -> None:
+        """Tell a person's browsers that their seat at a table has another draft or question; `tab` has brought it."""
+        event = _event("seat", {"table": table, "tab": tab})
+        for listener in self._listeners.get(table, ()):
+            if person and listener.people.get(table) == person:
+                listener.tell(f"{table} {tab}", event)
+
     def doubt(self, table: str) -> None:
         """Ask for all who look at a table whether they may still see it, now and before anything is told.
 
@@ -124,13 +137,14 @@ class Streams:
         version: Version,
         doubted: Collection[str] = (),
         sessions: Collection[int] = (),
+        people: Mapping[str, int] | None = None,
     ) -> web.StreamResponse:
         """Keep a stream about these tables open, which begins with the version of each, until its listener leaves or
         may not see one of them any more. That is asked again and again of those that are `doubted`. `sessions`: the
-        numbers of the browser's own.
+        numbers of the browser's own. `people`: its readers with a seat, by table.
         """
         response = web.StreamResponse(headers=HEADERS)
-        listener = Listener(doubted, sessions)
+        listener = Listener(doubted, sessions, people)
         for table in tables:
             self._listeners[table].add(listener)
         self._open += 1

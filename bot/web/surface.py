@@ -54,7 +54,7 @@ def shown(answer: Screen | Form, reader: PageReader) -> Data:
         fields = [_field(field, reader) for field in answer.fields]
         return {"kind": "form", "id": answer.address, "title": answer.title, "fields": fields}
     parts = [made for part in answer.parts if (made := _part(answer, part, reader)) is not None]
-    return {"kind": "screen", **_told(answer, {"parts", "accent"}), "parts": parts}
+    return {"kind": "screen", **_told(answer, {"parts", "accent", "board"}), "parts": parts}
 
 
 def _part(screen: Screen, part: Part, reader: PageReader) -> Data | None:

@@ -12,30 +12,32 @@ from typing import Any
 from aiohttp import ClientResponse, web
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot.contract.tables import Person
 from bot.delivery.painter import Painter
-from bot.ui.parts import Form, Screen
-from bot.ui.visit import Visit
+from bot.games.questions import questions, verbs
+from bot.ui.lookup import errors
+from bot.ui.router import Router
+from bot.ui.settings.notices import Notices
+from bot.ui.settings.reader_style import ReaderStyle
 from bot.web.server import TablePages
 from tests.ui.table.room import Room, opened_room
 
 URL = "https://nisaba.test"
 
 
-class RoomAnswers:
-    """The handlers of a room, as a router has them."""
-
-    def __init__(self, room: Room) -> None:
-        self._room = room
-
-    async def handle(self, visit: Visit) -> Screen | Form:
-        answer: Screen | Form = await self._room.handlers[visit.verb](visit)
-        return answer
+def router_of(room: Room) -> Router:
+    """All handlers, behind a router that adds notices as that of the bot does."""
+    router = Router(errors.trouble)
+    router.add({**verbs(questions(room.service)), **room.handlers})
+    router.finish = ReaderStyle(room.service, Notices(room.service).prepend).apply
+    return router
 
 
 class Site:
     """The pages of a room's tables."""
 
     pages: TablePages
+    router: Router
     client: TestClient[web.Request, web.Application]
 
     def __init__(self, room: Room) -> None:
@@ -52,6 +54,12 @@ class Site:
     def path(self, table: str) -> str:
         """The path of a table's page."""
         return f"/t/{self.pages.addresses.of(table)}"
+
+    def link(self, table: str, person: Person, guild: int | None = None) -> str:
+        """The link by which a person enters the page of a table, and plays there; pages then know where they are."""
+        url = str(self.client.make_url("/")).rstrip("/")
+        self.pages.addresses.url = url
+        return f"{url}{self.path(table)}#{self.pages.token(person.id, 5 if guild is None else guild)}"
 
     async def get(self, path: str, **headers: str) -> ClientResponse:
         """The answer to a request."""
@@ -97,14 +105,16 @@ async def opened_site(file: Path, port: int | None = None) -> AsyncIterator[Site
     async with opened_room(file) as room:
         painter = Painter()
         site = Site(room)
-        pages = TablePages(room.service, painter, RoomAnswers(room), URL, site.is_member)
+        router = router_of(room)
+        pages = TablePages(room.service, painter, router, URL, site.is_member)
         await pages.begin()
-        room.all_handlers.look.page_token = pages.token
+        room.all_handlers.look.page_token = router.page_token = pages.token
+        router.hear_press = pages.pressed
         app = web.Application()
         app.add_routes(pages.routes())
         async with TestClient(TestServer(app, port=port)) as client:
             try:
-                site.pages, site.client = pages, client
+                site.pages, site.client, site.router = pages, client, router
                 yield site
             finally:
                 await pages.close()

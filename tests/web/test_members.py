@@ -362,7 +362,7 @@ async def test_a_busy_database_ends_no_stream(site: Site, table: str, monkeypatc
         raise NothingFree("no connection")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Sessions, "lets_in", busy)
+        patched.setattr(Sessions, "person", busy)
         await answered(site, await site.room.service.info(table))
         with pytest.raises(TimeoutError):
             await news.next(1)

@@ -50,10 +50,13 @@ async def test_a_lobby_and_a_finished_game_have_pages_too(site: Site) -> None:
     assert (await site.board(alone.id))["over"]
 
 
+SEAT = re.compile("/press$|/seat/")
+
+
 def below(site: Site) -> list[str]:
-    """The ends of all paths below the address of a table, filled in."""
+    """The ends of all paths below the address of a table that anyone may see, filled in."""
     paths = [route.path for route in site.pages.routes() if route.path.startswith("/t/{address}")]
-    return [path.removeprefix("/t/{address}").replace("{verb}", "rules") for path in paths]
+    return [path.removeprefix("/t/{address}").replace("{verb}", "rules") for path in paths if not SEAT.search(path)]
 
 
 async def test_a_forged_or_unknown_address_finds_nothing(site: Site) -> None:

@@ -8,7 +8,16 @@ from typing import Final
 
 import msgspec
 
-from bot.games.civ.fleet import bought_advances, brings_rates, is_aboard, moves_parts, plan_moves, send_label, tax_menu
+from bot.games.civ.fleet import (
+    MOVES,
+    bought_advances,
+    brings_rates,
+    is_aboard,
+    moves_parts,
+    plan_moves,
+    send_label,
+    tax_menu,
+)
 from bot.games.civ.joined import (
     BUILD,
     BUY,
@@ -18,6 +27,7 @@ from bot.games.civ.joined import (
     ESCAPE,
     GROWTH,
     KEEP,
+    LESS,
     ONE_BY_ONE,
     PAY,
     SEND,
@@ -41,6 +51,7 @@ from bot.ui.parts import (
     Part,
     Row,
     Screen,
+    ScreenBoard,
     Text,
     choice,
     limits,
@@ -53,6 +64,7 @@ from bot.ui.questions.draft import DraftAnswers, DraftState, draft_state
 from bot.ui.questions.frame import dropped_line, foot, heading, screen
 from bot.ui.questions.giving_up import asked_once
 from bot.ui.questions.groups import find_group, group_menu, group_options, rank_options
+from bot.ui.questions.question_screen import board_of
 from engine.civ.money import LATER
 from engine.civ.presentation.facts import card_price, purchase
 from engine.civ.presentation.tolls import BRIBES, TOWNS, toll, units_text
@@ -82,7 +94,15 @@ def joined_screen(stage: DraftState) -> Screen:
     taxes = tax_menu(stage, bought_advances(steps)) if march is not None or brings_rates(steps) else []
     asked = few_menus(stage, shown, moves_parts(stage, march), taxes)
     ends = [_send(stage, steps, march), _foot(stage)]
-    return screen(stage.sheet, [title, *dropped_line(stage), *texts, *asked, *ends])
+    made = screen(stage.sheet, [title, *dropped_line(stage), *texts, *asked, *ends])
+    return msgspec.structs.replace(made, board=_board(stage, whole, march)) if stage.work.notes else made
+
+
+def _board(stage: DraftState, whole: DraftState, march: DraftState | None) -> ScreenBoard:
+    """Return the board with all that is chosen, the moves behind it included."""
+    if march is None:
+        return ScreenBoard(whole.view, stage.sheet.view)
+    return msgspec.structs.replace(board_of(march), before=stage.sheet.view, less=LESS, option=MOVES)
 
 
 def questions(stage: DraftState, steps: Sequence[JoinedStep]) -> list[Part]:

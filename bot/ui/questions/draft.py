@@ -403,5 +403,11 @@ def token_name(stage: DraftState, token: str) -> str:
     return next((words(text) for text in texts if text in catalogue()), token)
 
 
+def planned_option(stage: DraftState, token: str) -> Option:
+    """Return a piece of the plan as it was offered; on no shape of the board if that isn't known any more."""
+    known = next((o for o in (*stage.options, *stage.sheet.options) if o.token == token), Option(token, token))
+    return replace(known, label=token_name(stage, token), hint="")
+
+
 def _is_thing(stage: DraftState, kind: str, slug: str) -> bool:
     return any(thing.value == slug for thing in stage.presentation.names.things(kind))

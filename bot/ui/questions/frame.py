@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.contract.snapshot import Done
 from bot.contract.tables import SeatInfo, Sheet, TableInfo
-from bot.ui.parts import DESIGN, Button, Part, Row, Screen, Text, short
+from bot.ui.parts import DESIGN, Button, Link, Part, Row, Screen, Text, short, wide
 from bot.ui.questions.draft import DraftState
 from bot.ui.questions.guide import onward, silent, with_hint
 from bot.ui.words import wording
@@ -31,7 +31,7 @@ def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
     for button in (*silent(sheet), *pause):
         shown = with_button(shown, button)
     return Screen(
-        shown,
+        _with_page(shown, sheet.info),
         sheet.info.id.lower(),
         sheet.ask_no,
         seat,
@@ -46,6 +46,16 @@ def with_button(parts: tuple[Part, ...], button: Button) -> tuple[Part, ...]:
     if isinstance(last, Row) and len(last.buttons) < DESIGN.buttons:
         return (*parts[:-1], Row((*last.buttons, button)))
     return (*parts, Row((button,)))
+
+
+def _with_page(parts: tuple[Part, ...], info: TableInfo) -> tuple[Part, ...]:
+    """Return the parts with a link to the table's page, on which the seat can be played, if there is one."""
+    if not info.page_link or info.state != "running":
+        return parts
+    links, last = (Link(words("play.button.page"), info.page_link, info.place.guild or 0),), parts[-1]
+    if isinstance(last, Row) and wide(last) < DESIGN.buttons:
+        return (*parts[:-1], Row(last.buttons, last.fixed, links))
+    return (*parts, Row((), links=links))
 
 
 def plain(table: str, *parts: Part) -> Screen:

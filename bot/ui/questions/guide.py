@@ -38,7 +38,7 @@ def with_hint(sheet: Sheet, parts: Sequence[Part]) -> tuple[Part, ...]:
 
 def is_aside(part: Part) -> bool:
     """Return whether it is the row of buttons below a hint."""
-    return isinstance(part, Row) and part.buttons[0].verb == WHY
+    return isinstance(part, Row) and part.buttons[:1] == (_aside(WHY),)
 
 
 def with_reason(screen: Screen, sheet: Sheet) -> Screen:

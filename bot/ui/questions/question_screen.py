@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from bot.ui.lookup.map import BOARD, Look, gallery
-from bot.ui.parts import Gallery, Part, Row, Screen, ScreenPicture, short
+from bot.ui.parts import Gallery, Part, Row, Screen, ScreenBoard, ScreenPicture, short
 from bot.ui.questions.any_question import generic
-from bot.ui.questions.draft import DraftState
+from bot.ui.questions.controls import as_choice
+from bot.ui.questions.draft import DraftState, planned_option
 from bot.ui.questions.plan_context import plan_key
 from bot.ui.questions.plan_screen import plan_screen
 from bot.ui.questions.preview import all_changes, stack_words
@@ -18,10 +19,23 @@ ALT = 1000
 
 def question(stage: DraftState) -> Screen:
     """Return the screen of the seat's question, with its draft carried out; a learner also sees the board."""
-    shown = _question(stage)
+    shown = with_board(_question(stage), stage)
     if not stage.sheet.info.guided or any(isinstance(part, Gallery) for part in shown.parts):
         return shown
     return _below_heading(shown, gallery(Look(stage.sheet.info, stage.sheet.view, stage.presentation.names), BOARD))
+
+
+def with_board(shown: Screen, stage: DraftState) -> Screen:
+    """Return the screen with the board as the draft makes it; unchanged if it does nothing yet."""
+    if shown.board is not None or stage.run is None:
+        return shown
+    return msgspec.structs.replace(shown, board=board_of(stage))
+
+
+def board_of(stage: DraftState) -> ScreenBoard:
+    """Return the board as the draft makes it, and what is planned."""
+    plan = tuple(as_choice(planned_option(stage, token)) for token in stage.work.plan)
+    return ScreenBoard(stage.view, stage.sheet.view, plan)
 
 
 def _below_heading(shown: Screen, picture: Gallery) -> Screen:

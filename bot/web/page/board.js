@@ -9,6 +9,12 @@ function node(name, attributes, parent) {
   return made;
 }
 
+async function fetched(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error("shapes");
+  return answer.json();
+}
+
 /** Draws into `place`. `tell(id)` is called with the shape that a reader wants to know of, or "" for none. */
 export class Board {
   constructor(place, tell) {
@@ -17,17 +23,22 @@ export class Board {
     this.shapes = new Map();
     this.url = "";
     this.chosen = "";
+    this.player = null; // who plays on it: see seat.js
+    this.live = true; // whether it shows the present
+    this.offered = new Set();
   }
 
   /** Shows a chart; the shapes are fetched when they are not those shown before. */
   async show(chart) {
-    if (chart.shapes !== this.url || !this.svg) {
-      const answer = await fetch(chart.shapes);
-      if (!answer.ok) throw new Error("shapes");
-      this.outline(await answer.json(), chart);
-      this.url = chart.shapes;
+    const key = typeof chart.shapes === "string" ? chart.shapes : JSON.stringify(chart.shapes);
+    if (key !== this.url || !this.svg) {
+      this.outline(typeof chart.shapes === "string" ? await fetched(chart.shapes) : chart.shapes, chart);
+      this.url = key;
     }
-    for (const [id, { path }] of this.shapes) path.setAttribute("aria-label", chart.facts[id]?.[0] ?? id);
+    for (const [id, shape] of this.shapes) {
+      shape.name = chart.facts[id]?.[0] ?? id;
+      shape.path.setAttribute("aria-label", shape.name);
+    }
     this.bands(chart);
     this.pieces(chart);
   }
@@ -44,18 +55,83 @@ export class Board {
     if (chart.names) node("image", { width, height, href: chart.names, class: "mark" }, this.svg);
     this.over = layer();
     this.shapes = new Map();
-    for (const [id, kind, d, x, y] of shapes) {
+    for (const [id, kind, d, x, y, within] of shapes) {
       const path = node("path", { d, class: `shape ${kind}`, "data-id": id }, this.over);
       path.setAttribute("role", "button");
       path.setAttribute("tabindex", -1);
-      this.shapes.set(id, { path, d, x, y });
+      this.shapes.set(id, { path, d, x, y, within });
     }
     this.first()?.setAttribute("tabindex", 0);
     this.svg.addEventListener("pointerover", (event) => this.tell(event.target.dataset?.id ?? this.chosen));
     this.svg.addEventListener("pointerleave", () => this.tell(this.chosen));
     this.svg.addEventListener("focusin", (event) => this.tell(event.target.dataset?.id ?? ""));
-    this.svg.addEventListener("click", (event) => this.choose(event.target.dataset?.id ?? ""));
+    this.svg.addEventListener("click", (event) => this.click(event.target.dataset?.id ?? "", event));
+    this.svg.addEventListener("contextmenu", (event) => this.player?.fewer(event.target.dataset?.id) && event.preventDefault());
+    this.svg.addEventListener("pointerdown", (event) => this.hold(event));
     this.svg.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** A click is first the player's, whose offers may be meant by it; else it asks for facts. */
+  click(id, event) {
+    if (this.held) return;
+    const taken = this.player?.click(id, event);
+    if (taken) this.tell(taken);
+    else this.choose(id);
+  }
+
+  /** A long press takes away. */
+  hold(event) {
+    this.held = false;
+    if (event.pointerType !== "touch") return;
+    const end = () => clearTimeout(timer);
+    const timer = setTimeout(() => (this.held = Boolean(this.player?.fewer(event.target.dataset?.id))), 550);
+    for (const name of ["pointerup", "pointercancel", "pointermove"]) this.svg.addEventListener(name, end, { once: true });
+  }
+
+  /** Marks what can be clicked, what is chosen or planned, and what has been clicked so far. */
+  offer(next, chosen, way, texts) {
+    this.offered = this.live ? next : new Set();
+    for (const [id, { path, name }] of this.shapes) {
+      const is = this.offered.has(id);
+      path.classList.toggle("offered", is);
+      path.classList.toggle("picked", this.live && chosen.has(id));
+      path.classList.toggle("way", this.live && way.has(id));
+      const told = [name, is && texts.offered, (chosen.has(id) || way.has(id)) && texts.chosen];
+      path.setAttribute("aria-label", told.filter(Boolean).join(", "));
+    }
+    const start = [...this.offered].map((id) => this.shapes.get(id)?.path).find(Boolean);
+    if (!start || this.svg.contains(document.activeElement)) return;
+    for (const { path } of this.shapes.values()) path.setAttribute("tabindex", path === start ? 0 : -1);
+  }
+
+  /** The nearest of some shapes to a click, if it is at most so many pixels of the screen away; else nothing. */
+  nearest(ids, event, most) {
+    let [best, least] = ["", most];
+    for (const id of ids) {
+      const far = this.distance(id, event);
+      if (far < least) [best, least] = [id, far];
+    }
+    return best;
+  }
+
+  distance(id, { clientX, clientY }) {
+    const path = this.shapes.get(id)?.path;
+    const box = path?.getBoundingClientRect();
+    if (!box || clientX < box.left - 40 || clientX > box.right + 40 || clientY < box.top - 40 || clientY > box.bottom + 40) return Infinity;
+    const matrix = path.getScreenCTM();
+    const length = path.getTotalLength();
+    const points = Array.from({ length: 48 }, (_, n) => path.getPointAtLength((length * n) / 48).matrixTransform(matrix));
+    return Math.min(...points.map(({ x, y }) => Math.hypot(x - clientX, y - clientY)));
+  }
+
+  /** The box around some shapes. */
+  around(ids) {
+    const boxes = [...ids].map((id) => this.shapes.get(id)?.path.getBBox()).filter(Boolean);
+    const left = Math.min(...boxes.map(({ x }) => x));
+    const top = Math.min(...boxes.map(({ y }) => y));
+    const right = Math.max(...boxes.map(({ x, width }) => x + width));
+    const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
+    return { left, top, right, bottom };
   }
 
   first() {
@@ -132,18 +208,20 @@ export class Board {
     const id = event.target.dataset?.id;
     if (!id) return;
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (event.key === "Enter" || event.key === " ") this.choose(id);
-    else if (way) this.go(id, way);
-    else return;
+    if (event.key === "Enter" || event.key === " ") this.click(id, event);
+    else if (way) this.go(id, way, event.shiftKey);
+    else if (!["Delete", "Backspace", "-"].includes(event.key) || !this.player?.fewer(id)) return;
     event.preventDefault();
+    event.stopPropagation();
   }
 
-  /** Goes to the nearest shape that lies that way. */
-  go(id, [right, down]) {
+  /** Goes to the nearest shape that lies that way: of those that can be clicked, unless any is wanted. */
+  go(id, [right, down], any) {
     const here = this.shapes.get(id);
     let best = null;
     let least = Infinity;
-    for (const other of this.shapes.values()) {
+    for (const [name, other] of this.shapes) {
+      if (!any && this.offered.size && !this.offered.has(name)) continue;
       const along = (other.x - here.x) * right + (other.y - here.y) * down;
       const aside = Math.abs((other.x - here.x) * down) + Math.abs((other.y - here.y) * right);
       const far = along + 2 * aside;

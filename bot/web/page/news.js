@@ -3,8 +3,10 @@
 const ASK = 15000;
 const SILENT = 8000;
 
-/** Calls `moved({table, v, many})` when a table has changed, and `linked(is)` when the link is lost or back. */
-export function follow(table, moved, linked) {
+/** Calls `moved({table, v, many})` when a table has changed, `seated(tab)` when a tab has changed one's seat (empty for
+ * Discord), and `linked(is)` when the link is lost or back. `signed`: whether
+ * this page has a seat, so that a stream from before must be opened anew. */
+export function follow(table, moved, linked, seated, signed) {
   const channel = new BroadcastChannel("nisaba-news");
   const wanted = new Set([table]);
   let source = null;
@@ -14,18 +16,21 @@ export function follow(table, moved, linked) {
   function tell(event) {
     heard = Date.now();
     linked(true);
-    if (event.table === table) moved(event);
+    if (event.table === table) ("v" in event ? moved : ({ tab }) => seated(tab))(event);
+  }
+
+  function take(message) {
+    const event = JSON.parse(message.data);
+    flows = true;
+    channel.postMessage({ event });
+    tell(event);
   }
 
   function listen() {
     source?.close();
     source = new EventSource(`/news?t=${[...wanted].join(",")}`);
-    source.addEventListener("moved", (message) => {
-      const event = JSON.parse(message.data);
-      flows = true;
-      channel.postMessage({ event });
-      tell(event);
-    });
+    source.addEventListener("moved", take);
+    source.addEventListener("seat", take);
     source.addEventListener("bye", () => {
       channel.postMessage({ bye: true });
       location.reload();
@@ -51,10 +56,11 @@ export function follow(table, moved, linked) {
       wanted.add(data.want);
       listen();
     }
+    if (data.again && source) listen();
     if (data.who && !source) channel.postMessage({ want: table });
   });
 
-  channel.postMessage({ want: table });
+  channel.postMessage({ want: table, again: signed });
   if (navigator.locks) {
     navigator.locks.request("nisaba-news", () => {
       channel.postMessage({ who: true });

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import "./enter.js";
 import { follow } from "./news.js";
+import { Seat } from "./seat.js";
 import { Zoom } from "./zoom.js";
 
 const find = (id) => document.getElementById(id);
@@ -17,6 +18,8 @@ let newest = shown.v;
 let live = !shown.at;
 let pending = null;
 let waiting = null;
+let draft = null;
+let seat = null;
 
 const facts = find("facts");
 const board = new Board(find("view"), tell);
@@ -31,7 +34,7 @@ function wishes(more) {
 }
 
 function tell(id) {
-  const [name, text] = shown.chart?.facts[id] ?? ["", texts.hint];
+  const [name, text] = (shown.at ? null : draft?.facts?.[id]) ?? shown.chart?.facts[id] ?? ["", texts.hint];
   const head = Object.assign(document.createElement("strong"), { textContent: name });
   const line = Object.assign(document.createElement("p"), { className: name ? "" : "hint" });
   line.append(...(name ? [head, " "] : []), text);
@@ -75,11 +78,26 @@ async function show(data) {
   moments(data);
   if (data.chart) {
     find("view").hidden = find("tools").hidden = false;
-    await board.show(data.chart);
+    await drawBoard();
     zoom.fit(data.chart.size);
-    tell(board.chosen);
   }
   document.body.dataset.shown = `${data.v}:${data.at}`;
+}
+
+/** Shows the board: that of a moment as it was, the present one with what one's own draft changes. */
+async function drawBoard() {
+  if (!shown.chart) return;
+  board.live = !shown.at;
+  const mine = shown.at ? null : draft;
+  await board.show({ ...shown.chart, ...mine?.chart, facts: { ...shown.chart.facts, ...mine?.facts } });
+  tell(board.chosen);
+  seat?.light();
+}
+
+async function showDraft(made) {
+  const same = !draft && !made;
+  draft = made;
+  if (!same) await drawBoard();
 }
 
 function moments({ frames, at }) {
@@ -121,6 +139,7 @@ function linked(is) {
 
 function moved({ v, many }) {
   if (live && v !== newest) renew(many ? Math.random() * CROWD : 0);
+  if (v !== newest || !v) seat?.renew(v);
 }
 
 /** Shows what is true now, and tries again until it can. */
@@ -185,4 +204,10 @@ document.addEventListener("click", look);
 for (const select of find("wishes").querySelectorAll("select")) select.addEventListener("change", () => find("wishes").submit());
 find("wishes").querySelector("button").hidden = true;
 steps();
-show(shown).catch(() => renew(LATER)).then(() => follow(address, moved, linked));
+show(shown)
+  .catch(() => renew(LATER))
+  .then(() => {
+    const { key } = document.body.dataset;
+    if (key) seat = new Seat({ path, key, texts, board, zoom, asked: () => wishes({}), draft: showDraft, times });
+    follow(address, moved, linked, (tab) => seat?.heard(tab), Boolean(key));
+  });

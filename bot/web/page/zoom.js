@@ -11,7 +11,7 @@ export class Zoom {
     place.addEventListener("pointerdown", (event) => this.down(event));
     place.addEventListener("pointermove", (event) => this.move(event));
     for (const end of ["pointerup", "pointercancel"]) place.addEventListener(end, (event) => this.up(event));
-    place.addEventListener("dblclick", (event) => this.by(this.at.k >= MOST / 2 ? 1 / this.at.k : 2, event));
+    place.addEventListener("dblclick", (event) => place.querySelector(".offered") || this.by(this.at.k >= MOST / 2 ? 1 / this.at.k : 2, event));
     place.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
     place.addEventListener("keydown", (event) => this.key(event));
     buttons.nearer.addEventListener("click", () => this.by(1.5));
@@ -41,6 +41,15 @@ export class Zoom {
     this.at = { k, x: Math.min(width - w, Math.max(0, x)), y: Math.min(height - h, Math.max(0, y)) };
     this.svg?.setAttribute("viewBox", `${this.at.x} ${this.at.y} ${w} ${h}`);
     this.place.classList.toggle("near", k > 1);
+  }
+
+  /** Shows a box of the board with some room around it; all of it if that is not much more, and never during a drag. */
+  to({ left, top, right, bottom }) {
+    if (this.fingers.size || !(right > left)) return;
+    const [width, height] = this.size;
+    const k = Math.min(4, (0.8 * width) / (right - left), (0.8 * height) / (bottom - top));
+    if (k < 1.2) this.set({ x: 0, y: 0, k: 1 });
+    else this.set({ k, x: (left + right - width / k) / 2, y: (top + bottom - height / k) / 2 });
   }
 
   /** A point of the screen as a point of the board. */
