@@ -309,15 +309,19 @@ export class Seat {
     box.setAttribute("aria-label", label);
     box.replaceChildren(element("p", { class: "label" }, label), ...buttons, close);
     box.hidden = false;
-    this.place(box, event);
+    this.place(box, whole[0].on);
     if (!best || !event?.pointerType) buttons[best ? whole.indexOf(best) : 0].focus({ preventScroll: true });
   }
 
-  place(box, event) {
-    box.style.left = box.style.top = "";
-    if (matchMedia(NARROW).matches || !event?.clientX) return;
-    box.style.left = `${Math.min(event.clientX + 12, innerWidth - box.offsetWidth - 8)}px`;
-    box.style.top = `${Math.min(event.clientY + 12, innerHeight - box.offsetHeight - 8)}px`;
+  /** Puts a box beside the last shape clicked; on a narrow screen it is at the foot. */
+  place(box, on) {
+    box.style.left = box.style.top = box.style.bottom = "";
+    const shape = this.board.shapes.get(on[on.length - 1])?.path.getBoundingClientRect();
+    if (matchMedia(NARROW).matches || !shape) return;
+    const within = (at, most) => `${Math.max(8, Math.min(at, most - 8))}px`;
+    box.style.bottom = "auto";
+    box.style.left = within(shape.right, innerWidth - box.offsetWidth);
+    box.style.top = within(shape.top, innerHeight - box.offsetHeight);
   }
 
   closeChooser() {

@@ -1,0 +1,133 @@
+"""Turns played on the page alone, with a mouse, a finger and the keyboard, at two widths."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.async_api import Browser
+
+from bot.contract.tables import Place
+from tests.ui.table.room import ANA, BEN, CHO
+from tests.web.clicker import Thinker, Way, end_window, forward, thinking, widths
+from tests.web.site import Site, opened_site
+from tests.web.test_browser import browsing, violations
+
+log = logging.getLogger(__name__)
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+WAYS: Final[Mapping[str, tuple[int, Way]]] = {
+    "mouse": (1280, "mouse"),
+    "finger": (390, "finger"),
+    "keys": (1280, "keys"),
+}
+OFTEN: Final = {"acme": "finger", "civ": "mouse", "culture_wars": "keys"}
+"""The way in which each game is always tried; the others take long."""
+OPTIONS: Final[dict[str, dict[str, Any]]] = {"acme": {"map": "western"}}
+PEOPLE: Final = {"acme": (ANA, BEN), "culture_wars": (ANA, BEN), "civ": (ANA, BEN, CHO)}
+BEGINS: Final = {"acme": 0, "culture_wars": 3, "civ": 10}
+"""The turn before the one that is played."""
+LENGTH: Final = {"acme": 1, "culture_wars": 3, "civ": 1}
+
+
+def turn_of(view: Any) -> int:
+    """The turn or round of a view."""
+    return int(view.turn if hasattr(view, "turn") else view.round)
+
+
+async def begun(site: Site, game: str) -> str:
+    """A game of people alone, computers having played the turns before for them."""
+    people = PEOPLE[game]
+    service = site.room.service
+    info = await service.open_table(people[0], Place(5, 100), game, options=OPTIONS.get(game, {}))
+    for person in people[1:]:
+        await service.join(info.id, person)
+    await service.start(info.id, people[0])
+    await forward(site, info.id, people, lambda view: turn_of(view) > BEGINS[game])
+    return info.id
+
+
+@asynccontextmanager
+async def seated(
+    browser: Browser, site: Site, table: str, game: str, width: int, way: Way
+) -> AsyncIterator[list[Thinker]]:
+    """Everyone at a page of their own."""
+    made = []
+    for person in PEOPLE[game]:
+        player = await thinking(await browser.new_context(**widths(width)), way)
+        await player.sit_down(site, table, person)
+        made.append(player)
+    yield made
+    for player in made:
+        assert player.trouble == []
+        await player.page.context.close()
+
+
+async def next_player(site: Site, players: Sequence[Thinker]) -> Thinker:
+    """Who has to answer, once their page shows it. Where all who may respond have done so, the time for it ends."""
+    for n in range(100):
+        for player in players:
+            stage = await player.stage()
+            if stage is None or stage.sheet.sealed is not None:
+                continue
+            if await player.page.get_attribute("body", "data-live") == "asked" or n > 20:
+                return player
+            if await player.page.locator("#turn").is_visible():
+                return player
+        await asyncio.sleep(0.05)
+        if n % 10 == 9:
+            await end_window(site, players[0].table)
+    raise AssertionError("nobody is asked on any page")
+
+
+async def play_turns(site: Site, table: str, game: str, players: Sequence[Thinker]) -> list[str]:
+    """Play until the turns are over; the keys of the questions."""
+    last, keys = turn_of((await site.room.service.standing(table)).view) + LENGTH[game], list[str]()
+    for _ in range(900):
+        standing = await site.room.service.standing(table)
+        if turn_of(standing.view) >= last or standing.info.state == "over":
+            return keys
+        keys.append(await (await next_player(site, players)).move_on())
+    raise AssertionError(f"it goes on and on: {keys[-20:]}")
+
+
+def taps(players: Sequence[Thinker]) -> dict[str, tuple[int, int]]:
+    """How many taps each kind of question took, and would have taken in Discord."""
+    whole = defaultdict[str, list[int]](lambda: [0, 0])
+    for player in players:
+        for key, (here, there) in player.by_question.items():
+            for name in (key, "all"):
+                whole[name][0] += here
+                whole[name][1] += there
+    return {key: (here, there) for key, (here, there) in sorted(whole.items())}
+
+
+def trials() -> list[Any]:
+    """Each game in each way."""
+    return [
+        pytest.param(game, way, marks=[] if OFTEN[game] == way else [pytest.mark.long], id=f"{game}-{way}")
+        for game in sorted(PEOPLE)
+        for way in WAYS
+    ]
+
+
+@pytest.mark.parametrize(("game", "how"), trials())
+async def test_whole_turns_are_played_on_the_page(tmp_path: Path, game: str, how: str) -> None:
+    width, way = WAYS[how]
+    async with opened_site(tmp_path / "nisaba.db") as site, browsing() as browser:
+        table = await begun(site, game)
+        async with seated(browser, site, table, game, width, way) as players:
+            keys = await play_turns(site, table, game, players)
+            assert len(keys) > 5
+            counted = taps(players)
+            log.info("taps here and in Discord: %s %s %s %s", game, width, way, counted)
+            assert counted["all"][0] < counted["all"][1]
+            for player in players:
+                wide = "document.documentElement.scrollWidth - innerWidth"
+                assert await player.page.evaluate(wide) <= 0, "nothing hangs over"
+                assert await violations(player.page) == []
