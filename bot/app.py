@@ -63,6 +63,7 @@ from bot.ui.parts import Screen
 from bot.ui.posts.post_factory import PostFactory
 from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of, summary_of
+from bot.web.discord_login import DiscordLogin
 from bot.web.server import TablePages
 from engine.core.decoding import decoder
 from engine.core.text import ENGLISH, hear_lacked, speaking, words
@@ -129,6 +130,10 @@ class Nisaba(commands.Bot):
             if settings.web
             else None
         )
+        if self.pages is not None and settings.client_secret:
+            application = partial(getattr, self, "application_id")
+            self.pages.open_activity(DiscordLogin(self.http, application, settings.client_secret))
+            self.router.opens_activity = True
         self._listen()
         self.server_commands = self._server_commands(anew=custom.anew)
         self._types_read = self._is_here = self._bases_drawn = False
@@ -252,6 +257,7 @@ class Nisaba(commands.Bot):
         self._types_read = await asyncio.to_thread(read_types)
         shared = await add_commands(self, self.router, self.service, self.settings.left_out)
         shared.look.contact = self.settings.contact
+        self.router.unopened = shared.look.unopened
         if self.pages is not None:
             shared.look.page_token = self.router.page_token = self.pages.token
             self.router.hear_press = self.pages.pressed
@@ -290,7 +296,8 @@ class Nisaba(commands.Bot):
         """Send the commands if they have changed; log it if Discord refuses them, and play on."""
         before = self.settings.commands_file
         try:
-            await sync(self, self.database, self.now(), before, anew=anew, servers_done=servers_done)
+            done = {"servers_done": servers_done, "activity": self.router.opens_activity}
+            await sync(self, self.database, self.now(), before, anew=anew, **done)
         except discord.HTTPException as error:
             log.exception("commands.not_synced", exc_info=error)
 

@@ -47,6 +47,7 @@ class BotSettings(BaseSettings):
     public_key: str = ""
     web: str = ""
     web_url: str = Field(default="", max_length=300)
+    client_secret: str = Field(default="", max_length=200, repr=False)
     shards: int | None = 1  # None: as many as Discord recommends
     role: Role = "all"
     contact: str = Field(default="", max_length=200)
@@ -233,9 +234,13 @@ def require_door(settings: BotSettings) -> None:
 
 
 def require_web(settings: BotSettings) -> None:
-    """Check that pages have the address under which browsers reach them. Raises SettingsError."""
+    """Check that pages have the address under which browsers reach them, and an Activity has pages. Raises
+    SettingsError.
+    """
     if settings.web and not settings.web_url:
         raise SettingsError(words("settings.no_web_url"))
+    if settings.client_secret and not (settings.web and settings.web_url.startswith("https://")):
+        raise SettingsError(words("settings.no_activity_url"))
 
 
 def require_shared(settings: BotSettings) -> None:

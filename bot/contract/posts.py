@@ -164,8 +164,12 @@ class PostMaker(Protocol):
         following.
         """
 
-    def addressed(self, post: Post, game: str, scenario: str, seats: Sequence[Seat], channel: int) -> Post:
-        """Return a DM with a line that names the game and the reader's civilizations, and links to the channel."""
+    def addressed(
+        self, post: Post, game: str, scenario: str, seats: Sequence[Seat], channel: int, inside: str = ""
+    ) -> Post:
+        """Return a DM with a line that names the game and the reader's civilizations, and links to the channel; with a
+        link to `inside`, the table's page inside Discord, where it leads to one's turn.
+        """
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
         """Return a DM without cards, for a person whose screen others may see."""

@@ -195,6 +195,8 @@ class TableInfo:
     """Whether it came in a file that anyone could have written."""
     page: str = ""
     """The address of its page in the web, also if the host has turned that off; empty if the bot has none."""
+    activity: str = ""
+    """The address that opens that page inside Discord; empty if the bot has no Activity."""
 
     def of(self, person: Person | int | None) -> tuple[SeatInfo, ...]:
         """Return the seats that the person owns."""
@@ -205,6 +207,11 @@ class TableInfo:
     def page_link(self) -> str:
         """Return the address of its page for everyone at the table; empty if it has none, or the host wants none."""
         return self.page if self.settings.page != "off" and self.state != "lobby" else ""
+
+    @property
+    def activity_link(self) -> str:
+        """Return the address that opens its page inside Discord; empty if it has none, or the host wants none."""
+        return self.activity if self.page_link else ""
 
     @property
     def missing(self) -> tuple[SeatInfo, ...]:

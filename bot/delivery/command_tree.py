@@ -25,14 +25,14 @@ from bot.contract.lengths import LENGTHS
 from bot.contract.tables import Refused
 from bot.store import leases
 from bot.store.database import Database
-from bot.ui.commands.translation import translations
+from bot.ui.commands.translation import locales, translations
 from bot.ui.discord_reply import DiscordRouter
 from bot.ui.parts import Screen, Text
 from bot.ui.router import Instead
 from bot.ui.typed.grammar import SEPARATORS
 from bot.ui.visit import visit_of
 from engine.core.naming import fold
-from engine.core.text import has_text, speak, words
+from engine.core.text import catalogue, has_text, speak, words
 from engine.games import PRESENTATIONS
 
 TABLE: Final = "table"
@@ -49,7 +49,12 @@ class Tree(app_commands.CommandTree[Any]):
     """Commands whose options are within their bounds, also where a client has not kept to them."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Return whether the options of a command are within their bounds; if not, tell the person which aren't."""
+        """Return whether the options of a command are within their bounds; if not, tell the person which aren't. The
+        entry point, which the library doesn't know, is answered here.
+        """
+        if is_entry_point(interaction):
+            await self._router(interaction).launch(interaction)
+            return False
         speak(self._router(interaction).language(visit_of(interaction)))
         refused = unfit(interaction)
         if refused is None:
@@ -191,6 +196,26 @@ OF_GAMES: Final[Mapping[str, str]] = {one.group or game: game for game, one in P
 """The groups of commands that servers have for themselves, each with its game."""
 OF_SERVERS: Final = frozenset({"setup", *OF_GAMES})
 HELD: Final = 60.0
+ENTRY: Final = 4
+"""The kind of the command that opens an Activity. An application that has one may not be sent commands without it:
+Discord refuses them all (50240).
+"""
+ANSWERED_BY_BOT: Final = 1
+LAUNCH: Final = "table.command.launch"
+OF_ENTRY: Final = (
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "handler",
+    "contexts",
+    "integration_types",
+    "default_member_permissions",
+    "nsfw",
+)
+"""What is sent back of an entry point that isn't the bot's own."""
 PERSONAL: Final = frozenset({"turn", "hand", "catchup", "map", "rules", "prefs", "games"})
 """These work wherever the person is, if they have added the bot for themselves."""
 
@@ -204,6 +229,12 @@ def place(tree: app_commands.CommandTree[Any], *, installable: bool = True) -> N
         command.allowed_installs = app_commands.AppInstallationType(guild=True, user=personal)
 
 
+def is_entry_point(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether somebody has opened the Activity by the application's own entry, or by the name of that."""
+    command = interaction.type is discord.InteractionType.application_command
+    return command and cast("Mapping[str, Any]", interaction.data or {}).get("type") == ENTRY
+
+
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
     """Return all commands of the tree as Discord gets them, translated if the tree has a translator, in a fixed
     order.
@@ -213,14 +244,17 @@ async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
     return [await command.get_translated_payload(tree, tree.translator) for command in _in_order(tree)]
 
 
-def mark(tree: app_commands.CommandTree[Any], application: int | str = "") -> str:
+def mark(
+    tree: app_commands.CommandTree[Any], application: int | str = "", entry: Mapping[str, Any] | None = None
+) -> str:
     """Return a fingerprint of this application's commands but for those of games: the English texts and all
-    translations.
+    translations, and the entry point if there is one.
 
     The library would ask for each text in each locale of Discord, which is slow; this doesn't.
     """
     english = [command for command in _in_english(tree) if command["name"] not in OF_GAMES]
-    return fingerprint(str(application), english, translations() if tree.translator else {})
+    more = [] if entry is None else [entry]
+    return fingerprint(str(application), english, translations() if tree.translator else {}, *more)
 
 
 def fingerprint(*said: Any) -> str:
@@ -230,6 +264,14 @@ def fingerprint(*said: Any) -> str:
 
 def _in_order(tree: app_commands.CommandTree[Any]) -> list[Any]:
     return sorted(tree.get_commands(), key=lambda c: (type(c).__name__, c.name))
+
+
+def entry_point(*, installable: bool) -> dict[str, Any]:
+    """Return the command with which people open the Activity from the list of a channel's apps: the bot answers it."""
+    told = {locale: text for locale, language in locales() if (text := catalogue(language).get(LAUNCH))}
+    places = {"integration_types": [0, 1] if installable else [0], "contexts": [0, 1, 2] if installable else [0, 1]}
+    about = {"name": "launch", "description": catalogue()[LAUNCH], "description_localizations": told}
+    return {"type": ENTRY, "handler": ANSWERED_BY_BOT, **about, **places}
 
 
 def _in_english(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
@@ -244,17 +286,20 @@ async def sync(
     *,
     anew: bool = False,
     servers_done: bool = False,
+    activity: bool = False,
 ) -> bool:
     """Send the commands that are everywhere if they are not those of the last time: one process sends them.
 
     `before`: the file that said so in earlier versions; what it says is carried over. `anew`: this Discord has never
     heard of them. Until `servers_done`, a list that would take commands of games away is not sent. Return whether they
-    were sent. Errors of Discord pass through; the next start tries again. Discord refuses them all if people can
-    install one of them but not the application.
+    were sent. `activity`: with the entry point of the bot's Activity. Errors of Discord pass through; the next start
+    tries again. Discord refuses them all if people can install one of them but not the application.
     """
-    if bot.application is not None and bot.application.user_integration_config is None:
+    installable = bot.application is None or bot.application.user_integration_config is not None
+    if not installable:
         place(bot.tree, installable=False)
-    marked, old = mark(bot.tree, bot.application_id or ""), await leases.fact(database, FACT)
+    entry = entry_point(installable=installable) if activity else None
+    marked, old = mark(bot.tree, bot.application_id or "", entry), await leases.fact(database, FACT)
     known = old or (await asyncio.to_thread(_read, before) if before else "")
     if known == marked and not anew:
         if known != old:
@@ -266,7 +311,7 @@ async def sync(
     try:
         if not servers_done and await _has_games(bot):
             return False
-        await _send(bot)
+        await _send(bot, entry)
         await leases.change_fact(database, FACT, old, marked, now)
     finally:
         await leases.release(database, FACT, sender)
@@ -279,10 +324,20 @@ async def _has_games(bot: commands.Bot) -> bool:
     return any(command["name"] in OF_GAMES for command in there)
 
 
-async def _send(bot: commands.Bot) -> None:
+async def _send(bot: commands.Bot, entry: dict[str, Any] | None) -> None:
     everywhere = [command for command in await payload(bot.tree) if command["name"] not in OF_GAMES]
+    everywhere += await _entries(bot, entry)
     await bot.http.bulk_upsert_global_commands(cast("int", bot.application_id), payload=cast("Any", everywhere))
     log.info("commands.synced", commands=len(everywhere))
+
+
+async def _entries(bot: commands.Bot, entry: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the entry point to send: the bot's own in place of any there is, or else that one as it is."""
+    commands_there: Any = await bot.http.get_global_commands(cast("int", bot.application_id))
+    there = next((command for command in commands_there if command.get("type") == ENTRY), None)
+    if entry is not None:
+        return [entry if there is None else {"id": there["id"], **entry}]
+    return [] if there is None else [{key: there[key] for key in OF_ENTRY if there.get(key) is not None}]
 
 
 def _read(known: Path) -> str:

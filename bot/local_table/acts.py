@@ -141,8 +141,10 @@ class Acts:
         return await self._wait(self.local.invoker.submit(user, opened, body.get("values") or {}), body)
 
     async def apps(self, user: User, body: Json) -> Json:
-        """Use a command of the context menu of a message or a person."""
-        if body.get("user"):
+        """Use a command of the context menu of a message or a person, or the entry of the Activity."""
+        if body.get("entry"):
+            made = self.local.invoker.entry(user, self.place(user, body.get("channel")))
+        elif body.get("user"):
             channel = self.place(user, body.get("channel"))
             target = self.local.world.user_named(body["user"])
             made = self.local.invoker.on_user(user, channel, target, body["name"])

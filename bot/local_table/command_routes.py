@@ -11,6 +11,11 @@ from bot.local_table.world import Happening
 
 CREATIONS = 200
 DAY = 86_400.0
+ENTRY = 4
+_NO_ENTRY = (
+    "You cannot remove this app's Entry Point command in a bulk update operation."
+    " Please include the Entry Point command in your update request or delete it separately."
+)
 _GLOBAL_ONLY = ("contexts", "integration_types", "dm_permission")
 
 
@@ -34,6 +39,8 @@ async def replace_commands(call: Call) -> list[Json]:
     _require_application(call)
     given = call.body.get("list") or []
     check_commands(given, installable=call.world.installable)
+    if any(one["type"] == ENTRY for one in call.world.commands) and not any(one.get("type") == ENTRY for one in given):
+        raise ApiError(400, 50240, _NO_ENTRY)
     call.world.commands = _kept(call, call.world.commands, given, "global")
     call.world.archive.keep("fact", "commands", call.world.commands)
     call.world.announce(Happening("BOT_COMMANDS", {}))
@@ -83,7 +90,7 @@ def _kept(call: Call, before: list[Json], given: list[Json], where: str) -> list
 
 def _complete(call: Call, command: Json, ids: dict[Any, str]) -> Json:
     kind = command.get("type", 1)
-    command_id = ids.get((kind, command["name"])) or call.world.mint()
+    command_id = ids.get((kind, command["name"])) or command.get("id") or call.world.mint()
     defaults: Json = {"description": "", "default_member_permissions": None, "nsfw": False, "contexts": None}
     fixed = {"id": command_id, "application_id": APP_ID, "version": call.world.mint(), "type": kind}
     return {**defaults, **command, "integration_types": command.get("integration_types") or [0], **fixed}

@@ -19,7 +19,13 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 900.0
 FOLLOW_UPS = 5
-_FOR_KIND = {COMMAND: (4, 5, 9), COMPONENT: (4, 5, 6, 7, 9), AUTOCOMPLETE: (8,), MODAL: (4, 5, 6)}
+LAUNCH = 12
+_FOR_KIND = {
+    COMMAND: (4, 5, 9, LAUNCH),
+    COMPONENT: (4, 5, 6, 7, 9, LAUNCH),
+    AUTOCOMPLETE: (8,),
+    MODAL: (4, 5, 6, LAUNCH),
+}
 _CHAT, _CONTEXT_MENU, _REPLY = 20, 23, 19
 
 
@@ -203,11 +209,19 @@ class Interactions:
             return self._think(made, form)
         if kind in (6, 7):
             return self._update(made, kind, form)
-        if kind == 8:
+        if kind == LAUNCH:
+            self._launch(made)
+        elif kind == 8:
             self._complete(made, form)
         else:
             self._open_form(made, form)
         return None
+
+    def _launch(self, made: Interaction) -> None:
+        """Open the application's Activity for the person; ApiError 50035 if it has none."""
+        if not self.world.has_activity:
+            raise invalid(("type",), "BASE_TYPE_CHOICES", "Application does not have Activities enabled.")
+        made.answer({"kind": "activity"}, final=True)
 
     def _reply(self, made: Interaction, form: SentForm) -> PostedMessage:
         message = self.make(made, form)
@@ -332,6 +346,9 @@ class Interactions:
                 "response_message_ephemeral": bool(flags & EPHEMERAL),
             }
         resource: Json = {"type": made.answer_kind, **({"message": message.payload} if message else {})}
+        if made.answer_kind == LAUNCH:
+            about["activity_instance_id"] = instance = f"i-{made.id}-gc-{made.channel.guild}-{made.channel.id}"
+            resource["activity_instance"] = {"id": instance}
         return {"interaction": about, "resource": resource}
 
 

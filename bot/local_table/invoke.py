@@ -23,6 +23,7 @@ from bot.local_table.world import PostedMessage, World
 
 SUB, GROUP = 1, 2
 _LINK = 5
+_ENTRY = 4
 
 
 def available_commands(world: World, user: User, channel: Channel) -> list[Json]:
@@ -115,6 +116,13 @@ class Invoker:
         command, _ = find_command(self.world, user, channel, [name], kind=3)
         data = {**_head(command), "target_id": message.id, "resolved": {"messages": {message.id: message.payload}}}
         return self.interactions.open(COMMAND, user, channel, data, name)
+
+    def entry(self, user: User, channel: Channel) -> Interaction:
+        """Open the application's Activity by its own entry in the list of apps."""
+        found = [command for command in available_commands(self.world, user, channel) if command["type"] == _ENTRY]
+        if not found:
+            raise ActRefused("no entry point here")
+        return self.interactions.open(COMMAND, user, channel, _head(found[0]), found[0]["name"])
 
     def on_user(self, user: User, channel: Channel, target: User, name: str) -> Interaction:
         """Use a command of the context menu of a person."""

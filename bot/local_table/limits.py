@@ -232,7 +232,7 @@ def check_file_size(size: int) -> None:
         raise ApiError(413, 40005, "Request entity too large")
 
 
-COMMANDS = {1: 100, 2: 15, 3: 15}
+COMMANDS = {1: 100, 2: 15, 3: 15, 4: 1}
 CHARACTERS = 8000
 SUB, GROUP, STRING = 1, 2, 3
 _NAME = re.compile(r"^[-_'\w]{1,32}$")
@@ -330,12 +330,23 @@ class MessageCommand(UserCommand, tag=3):
     """A command of the context menu of a message."""
 
 
+class EntryPoint(Struct, tag_field="type", tag=4):
+    """The command that opens the application's Activity: only everywhere."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=32)]
+    handler: Literal[1, 2]
+    description: Short | None = None
+    description_localizations: dict[str, Short] | None = None
+    integration_types: list[Literal[0, 1]] | None = None
+    contexts: list[Literal[0, 1, 2]] | None = None
+
+
 def check_commands(commands: list[Json], *, installable: bool = True) -> None:
     """Check the whole list of a bot's commands; raises ApiError 50035. `installable`: people can add the bot for
     themselves.
     """
     typed = [{"type": 1, **command} for command in commands]
-    check_kind(list[ChatCommand | UserCommand | MessageCommand], typed)
+    check_kind(list[ChatCommand | UserCommand | MessageCommand | EntryPoint], typed)
     for number, command in enumerate(typed):
         if 1 in (command.get("integration_types") or ()) and not installable:
             raise invalid((number, "integration_types"), "BASE_TYPE_CHOICES", "Value must be one of (0,).")

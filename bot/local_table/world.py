@@ -114,7 +114,7 @@ class World:
     """The state of the local table. Listeners hear of every change. `installable`: people can install the bot for
     themselves, and all have done so. `joined`: the bot is in the server. `far`: it is in a second one too.
     `takes_commands`: it was let in with the scope for commands. `created`: when its commands were created.
-    `system_channel`: where the server greets people.
+    `system_channel`: where the server greets people. `has_activity`: Activities are enabled for the application.
     """
 
     clock: TableClock
@@ -138,6 +138,7 @@ class World:
     emojis: dict[str, Json] = field(default_factory=dict)
     base_url: str = ""
     installable: bool = True
+    has_activity: bool = False
     listeners: list[Callable[[Happening], None]] = field(default_factory=list)
     _private: deque[tuple[str, str]] = field(default_factory=deque)
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 import aiohttp
 import discord
@@ -33,6 +33,7 @@ PATIENCE: Final = 1.5
 OLD: Final = timedelta(minutes=15)
 MISSHAPEN: Final = frozenset({400, 413})
 ANSWERED: Final = 40060
+LAUNCH: Final = "launch"
 KINDS: Final[Mapping[discord.InteractionType, Kind]] = {
     discord.InteractionType.application_command: "command",
     discord.InteractionType.modal_submit: "form",
@@ -69,7 +70,7 @@ class DiscordRouter(Router):
 
     `paint` draws a picture by its recipe. `screens` see every screen shown. The `doorkeeper` passes presses of a newer
     version's controls to another process. `further` returns what else whoever gives a command is shown, below its
-    answer.
+    answer. `opens_activity`: whether there is an Activity. `unopened` answers whoever asks for it in vain.
     """
 
     def __init__(
@@ -79,6 +80,8 @@ class DiscordRouter(Router):
         self.screens: Screens | None = None
         self.doorkeeper: Doorkeeper | None = None
         self.further: Callable[[Visit], Awaitable[Screen | None]] | None = None
+        self.opens_activity = False
+        self.unopened: Handler | None = None
         self._paint = paint
 
     def install(self, bot: commands.Bot) -> None:
@@ -99,6 +102,25 @@ class DiscordRouter(Router):
         """Let the handler answer, in time: after 1.5 seconds the interaction is deferred and answered later."""
         with self.attending(visit, "discord"):
             await self._answer(interaction, visit, handler)
+
+    async def launch(self, interaction: discord.Interaction[Any]) -> None:
+        """Open the Activity for whoever asks for it; if there is none or Discord refuses, answer with other ways."""
+        if self.opens_activity and await self._is_launched(interaction):
+            if self.doorkeeper is not None:
+                self.doorkeeper.note_taken(interaction.id)
+            return
+        if self.unopened is not None:
+            await self.answer(interaction, visit_of(interaction), self.unopened)
+
+    async def _is_launched(self, interaction: discord.Interaction[Any]) -> bool:
+        begun = time.perf_counter()
+        try:
+            await interaction.response.launch_activity()
+        except (discord.HTTPException, aiohttp.ClientError) as error:
+            log.warning("activity.not_launched", reason=str(error))
+            return False
+        self.metrics.count_answer("command", LAUNCH, "answered", time.perf_counter() - begun, "discord")
+        return True
 
     async def make_ready(self, visit: Visit) -> Ready:
         """Return the answer to that visit with its pictures drawn, for a screen that is already open."""
@@ -156,7 +178,7 @@ class DiscordRouter(Router):
         kind = KINDS.get(interaction.type, "press")
         name = self.named(visit)
         if kind == "command":
-            name = interaction.command.qualified_name if interaction.command else ""
+            name = _command(interaction)
         self.metrics.count_answer(kind, name, outcome, seconds, "discord")
 
     async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
@@ -281,6 +303,13 @@ def _reopener(form: Form) -> Screen:
     """A form can only be the first answer: when that is too late, a button opens it."""
     button = Button(words("ui.button.open_form"), form.verb, form.option, "primary")
     return Screen((Text(words("notice.form_late")), Row((button,))), form.table, form.ask)
+
+
+def _command(interaction: discord.Interaction[Any]) -> str:
+    """Return the name of a command; the library knows no entry point."""
+    if cast("Mapping[str, Any]", interaction.data or {}).get("type") not in {None, 1, 2, 3}:
+        return LAUNCH
+    return interaction.command.qualified_name if interaction.command else ""
 
 
 def _is_old(interaction: discord.Interaction[Any]) -> bool:

@@ -199,7 +199,8 @@ class Router:
         if not any(link.entry is not None for link in links(screen)):
             return screen
         parts = [
-            replace(part, links=self._entry(part, visit)) if isinstance(part, Row) else part for part in screen.parts
+            replace(part, links=self._entry(part, visit)) if isinstance(part, Row) and part.links else part
+            for part in screen.parts
         ]
         return replace(screen, parts=tuple(part for part in parts if not isinstance(part, Row) or wide(part)))
 
@@ -207,13 +208,15 @@ class Router:
         """Return the links of a row with a token in those to a page on which the reader plays; guests from another
         server enter as themselves alone, and who is on a page already needs no link.
         """
-        if limits() is PAGE or self.page_token is None:
-            return tuple(link for link in row.links if link.entry is None)
+        if limits() is PAGE:
+            return ()
         made = list[Link]()
         for link in row.links:
-            guild = link.entry if visit.guild in {None, link.entry} else 0
-            token = "" if guild is None else f"#{self.page_token(visit.person, guild)}"
-            made.append(Link(link.label, link.url + token))
+            if link.entry is None:
+                made.append(link)
+            elif self.page_token is not None:
+                guild = link.entry if visit.guild in {None, link.entry} else 0
+                made.append(Link(link.label, f"{link.url}#{self.page_token(visit.person, guild)}"))
         return tuple(made)
 
     def _troubled(self, error: Exception, visit: Visit) -> VisitAnswer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -46,6 +47,7 @@ class Entrance:
     def __init__(self, boards: Boards, addresses: Addresses, sessions: Sessions) -> None:
         self._boards, self._addresses, self.sessions = boards, addresses, sessions
         self._presses: OrderedDict[int, list[float]] = OrderedDict()
+        self.inside: Callable[[], str] = lambda: ""  # the origin of the same pages inside Discord
 
     async def access(self, request: web.Request, table: int) -> Access:
         """Return how a request may see a table: as anyone, as a member, or not. A table without a page is open."""
@@ -79,8 +81,8 @@ class Entrance:
         """Return the status of a request that can't come from a page of the bot: 415 or 403; 0 for another one."""
         if request.content_type != "application/json":
             return 415
-        url = self._addresses.url
-        return 0 if url and request.headers.get("Origin") == str(URL(url).origin()) else 403
+        url, origin = self._addresses.url, request.headers.get("Origin")
+        return 0 if origin and origin in {str(URL(url).origin()) if url else "", self.inside()} else 403
 
     def has_room(self, person: int) -> bool:
         """Return whether a person may press again now, and count it."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import partial
 
 import structlog
 from aiohttp import web
 
 from bot.tables.game_service import GameService
 from bot.web import tokens
+from bot.web.activity import DISCORD, Activity
 from bot.web.addresses import Addresses, secret_of
+from bot.web.discord_login import DiscordLogin
 from bot.web.entrance import Entrance
 from bot.web.pages import Draws, Pages
 from bot.web.routes import Routes
@@ -25,8 +28,9 @@ class TablePages:
     """The pages, and the streams of those who have one open."""
 
     def __init__(self, service: GameService, painter: Draws, answers: Responds, url: str, is_member: IsMember) -> None:
-        self._service = service
+        self._service, self._is_member = service, is_member
         self.addresses = Addresses(url)
+        self.activity: Activity | None = None
         self.streams = Streams()
         self.pages = Pages(service, painter, answers, self.addresses)
         self.entrance = Entrance(self.pages.boards, self.addresses, Sessions(service.deps, is_member))
@@ -45,8 +49,19 @@ class TablePages:
         """Return a token by which a member of that server enters."""
         return tokens.make(self.addresses.secret, person, guild, self._service.deps.now())
 
+    def open_activity(self, login: DiscordLogin, ancestors: Sequence[str] = DISCORD) -> None:
+        """Show the pages inside Discord too. `ancestors` are the pages that may show them in a frame."""
+        sessions = self.entrance.sessions
+        self.activity = Activity(self._service, self.addresses, sessions, login, self._is_member, ancestors)
+        self.entrance.inside = partial(getattr, self.activity, "origin")
+        self._service.deps.activities.append(self.activity.link)
+
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of the HTTP server."""
+        routes = self._routes()
+        return routes if self.activity is None else self.activity.routes(routes, self.pages.release)
+
+    def _routes(self) -> list[web.RouteDef]:
         return Routes(self.pages, self.streams, self.entrance, self.seats).all()
 
     def pressed(self, person: int, table: str) -> None:
@@ -102,3 +117,5 @@ class TablePages:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.seats.close()
         await self.pages.boards.close()
+        if self.activity is not None:
+            await self.activity.close()

@@ -72,7 +72,9 @@ class Plain:
     def followed(self, info: TableInfo, post: Post, person: int, slot: str) -> Post:
         return replace(post, user=person, mentions=(person,), row=False, slot=slot, moves=True)
 
-    def addressed(self, post: Post, game: str, scenario: str, seats: Sequence[str], channel: int) -> Post:
+    def addressed(
+        self, post: Post, game: str, scenario: str, seats: Sequence[str], channel: int, inside: str = ""
+    ) -> Post:
         return post
 
     def discreet(self, post: Post, table: str, language: str) -> Post:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,8 @@ from bot.ui.lookup import errors
 from bot.ui.router import Router
 from bot.ui.settings.notices import Notices
 from bot.ui.settings.reader_style import ReaderStyle
+from bot.web.activity import DISCORD
+from bot.web.discord_login import DiscordLogin
 from bot.web.server import TablePages
 from tests.ui.table.room import Room, opened_room
 
@@ -100,8 +102,10 @@ class News:
 
 
 @asynccontextmanager
-async def opened_site(file: Path, port: int | None = None) -> AsyncIterator[Site]:
-    """Pages that are closed at the end; at that port, or at any free one."""
+async def opened_site(
+    file: Path, port: int | None = None, login: DiscordLogin | None = None, ancestors: Sequence[str] = DISCORD
+) -> AsyncIterator[Site]:
+    """Pages that are closed at the end; at that port, or at any free one. With `login` Discord shows them too."""
     async with opened_room(file) as room:
         painter = Painter()
         site = Site(room)
@@ -110,6 +114,8 @@ async def opened_site(file: Path, port: int | None = None) -> AsyncIterator[Site
         await pages.begin()
         room.all_handlers.look.page_token = router.page_token = pages.token
         router.hear_press = pages.pressed
+        if login is not None:
+            pages.open_activity(login, ancestors)
         app = web.Application()
         app.add_routes(pages.routes())
         async with TestClient(TestServer(app, port=port)) as client:

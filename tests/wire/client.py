@@ -216,6 +216,10 @@ class SimulatedPerson:
         """Use a command of the context menu of a message."""
         return await self._act("apps", self._on(message) | {"name": name})
 
+    async def launch(self) -> Answer:
+        """Open the application's Activity from the list of apps."""
+        return await self._act("apps", {"entry": True})
+
     async def user_command(self, person: str, name: str) -> Answer:
         """Use a command of the context menu of a person."""
         return await self._act("apps", {"user": person, "name": name})

@@ -31,6 +31,7 @@ from tests.wire.screens import asked, pressable
 from tests.wire.seen import SeenMessage
 
 PATIENCE = 20.0
+PAGES = "localhost:0"  # not as the door is written, which is another server
 CUSTOM = Custom(TableSettings(pace="live", window_close="early"), lambda: "two at a table", at_once=True)
 
 
@@ -139,12 +140,13 @@ async def sitting(
     new: bool = False,
     shards: int = 1,
     pages: bool = False,
+    activity: bool = False,
 ) -> AsyncIterator[Sitting]:
     """A table with the bot at it; both are closed in order, and the table must not have failed.
 
     `door`: the bot takes what people do over HTTP. `before`: done with the table before the bot comes. `new`: the bot
     has never been in the server. `shards`: how many connections to the gateway it opens.
-    `pages`: its tables have pages in the browser.
+    `pages`: its tables have pages in the browser, with `activity` inside Discord too.
     """
     table, ahead = ControlledTable(), [0.0]
     if before is not None:
@@ -155,7 +157,8 @@ async def sitting(
         {"http": local.ANY_PORT, "public_key": table.local.gateway.endpoint.public_key} if door else {}
     )
     kept: dict[str, Any] = {"data": folder, "database": "", "heartbeat": folder / "heartbeat"}
-    kept["web"] = local.ANY_PORT if pages else ""
+    kept["web"] = PAGES if pages or activity else ""
+    kept["client_secret"] = "secret" if activity else ""
     settings = BotSettings(features="-emojis", shards=shards, **kept, **http)  # to make emojis takes seconds
     bot = create_bot(settings, lambda: time.time() + ahead[0], CUSTOM)
     bot.add_listener(local.endpoint(bot), "on_ready")

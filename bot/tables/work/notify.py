@@ -7,7 +7,7 @@ silent ones pass it, and is withdrawn if it is no longer true by then.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -57,6 +57,10 @@ class WithPostMaker(Protocol):
     @property
     def post_maker(self) -> PostMaker:
         """Return the maker of posts."""
+
+    @property
+    def activities(self) -> Sequence[Callable[[str], str]]:
+        """Return what tells the address of a table's page inside Discord; empty without an Activity."""
 
 
 class Notifier(Protocol):
@@ -134,8 +138,11 @@ def _addressed(work: Notifier, post: Post, reader: int) -> Post:
     """Return a DM that says which game and which of the reader's seats it is about, and where that is played."""
     if work.row.guild is None:
         return post
-    seats = [row.civ or row.seat for row in work.seats if row.person == reader]
-    return work.deps.post_maker.addressed(post, work.row.game, work.row.scenario, seats, work.row.channel)
+    row = work.row
+    seats = [seat.civ or seat.seat for seat in work.seats if seat.person == reader]
+    has_page = row.state == "running" and row.page != "off"
+    inside = next((activity(work.id) for activity in work.deps.activities), "") if has_page else ""
+    return work.deps.post_maker.addressed(post, row.game, row.scenario, seats, row.channel, inside)
 
 
 def in_words(part: Part) -> tuple[Part, ...]:

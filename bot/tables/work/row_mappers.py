@@ -131,6 +131,7 @@ def info_of(work: UnitOfWork) -> TableInfo:
         languages={one: said for one, known in work.people.items() if (said := spoken_to(known))},
         unverified=row.brought == "open",
         page=next((page(work.id) for page in work.deps.pages), ""),
+        activity=next((activity(work.id) for activity in work.deps.activities), ""),
     )
 
 

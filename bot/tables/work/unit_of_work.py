@@ -121,6 +121,8 @@ class Deps:
     """Called with a server whose managers look at what is set for it, or have changed it."""
     pages: list[Callable[[TableId], str]] = field(default_factory=list)
     """Returns the address of a table's page in the web; none for a bot without one. Quick: asked with every screen."""
+    activities: list[Callable[[TableId], str]] = field(default_factory=list)
+    """Returns the address that opens that page inside Discord; none for a bot without an Activity."""
     at_once: bool = False
     """For tests: times to respond end without rounding and last hours, so that only answers decide."""
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)

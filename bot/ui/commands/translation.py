@@ -28,10 +28,15 @@ def language_of(locale: Locale) -> str:
     return language if language != ENGLISH and language in languages() else ""
 
 
+def locales() -> list[tuple[str, str]]:
+    """Return the locales of Discord that get translations, each with its language."""
+    return [(locale.value, language) for locale in Locale if (language := language_of(locale))]
+
+
 def translations() -> dict[str, Mapping[str, str]]:
     """Return all translations for Discord: by locale, by key."""
     told = {language: _told(language) for language in languages() if language != ENGLISH}
-    return {locale.value: told[language] for locale in Locale if (language := language_of(locale))}
+    return {locale: told[language] for locale, language in locales()}
 
 
 def _told(language: str) -> Mapping[str, str]:

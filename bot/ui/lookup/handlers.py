@@ -91,7 +91,7 @@ class LookupHandlers(TableHandlers):
         """Return the status of a table named by the button."""
         return await self.status(replace(visit, table=visit.option, ask=None, seat=None, option=""))
 
-    async def page(self, visit: Visit) -> Answer:
+    async def page(self, visit: Visit) -> Screen:
         """Return the link to the table's page in the web, if only members of its server see it one for this person
         alone. Refused: no_page; no_table, also for whoever doesn't ask from that server.
         """
@@ -104,7 +104,16 @@ class LookupHandlers(TableHandlers):
             raise Refused("no_table", table=info.id)
         return page_screen(info, self.page_token(visit.person, visit.guild))
 
-    async def tables(self, visit: Visit) -> Answer:
+    async def unopened(self, visit: Visit) -> Answer:
+        """Return other ways to the board than the Activity, which could not be opened: the link to the page of the
+        table meant, else the person's tables.
+        """
+        try:
+            return (await self.page(visit)).with_line(table_text("page.no_activity"))
+        except Refused:
+            return await self.tables(visit)
+
+    async def tables(self, visit: Visit) -> Screen:
         """Show the person's tables."""
         lines = await self.service.list_tables(person_of(visit))
         moments = [await self._moment(line, person_of(visit)) for line in lines[: status.MOST]]

@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot.contract.tables import CheckpointInfo, SeatInfo, TableInfo
 from bot.ui.lookup.log import chapter_name, numbers
 from bot.ui.parts import Button, Gallery, Menu, MenuChoice, Part, Row, Screen, ScreenPicture, Text, choice, rows
+from bot.ui.posts.board_link import ways
 from bot.ui.typed.match import read
 from bot.ui.words.presentations import presentation_of, summary_of
 from bot.ui.words.wording import said_of, table_text
@@ -54,7 +55,8 @@ def map_screen(look: Look, show: str = BOARD) -> Screen:
     legend = Button(table_text("button.legend"), "legend", lasting=True)
     words_of_it = [] if is_empty(look, show) else [as_text(show)]
     below = rows((*words_of_it, *near, legend, *post_here(look, show)))
-    return Screen((Text(head(summary, look, show)), shown, menu(look, show), *below, *side_row(look, show)), table)
+    below += [*side_row(look, show), *ways(look.info)]
+    return Screen((Text(head(summary, look, show)), shown, menu(look, show), *below), table)
 
 
 def post_here(look: Look, show: str) -> list[Button]:
@@ -221,7 +223,8 @@ def text_screen(look: Look, show: str = BOARD, page: int = 1) -> Screen:
     there = is_drawn(look, show) and not is_empty(look, show)
     buttons = (*(turn if len(pages) > 1 else ()), *((picture,) if there else ()))
     beside = side_row(look, show) if not is_drawn(look, show) else []
-    return Screen((Text(title), Text(pages[page - 1]), menu(look, show), *rows(buttons), *beside), table)
+    below = (*rows(buttons), *beside, *ways(look.info))
+    return Screen((Text(title), Text(pages[page - 1]), menu(look, show), *below), table)
 
 
 def is_drawn(look: Look, show: str) -> bool:

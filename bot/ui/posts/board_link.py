@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from bot.contract.posts import Part, Post, PostButton, PostLink, PostRow
 from bot.contract.tables import TableInfo
-from bot.ui.parts import Link, Row, Screen, Text
+from bot.ui.parts import DESIGN, PAGE, Button, Link, Row, Screen, Text, limits
 from bot.ui.words.wording import table_text
 
 SIDE_BY_SIDE: Final = 5
+TURN: Final = "seat"
+"""The verb of the button My turn."""
 
 
 def with_link(post: Post, info: TableInfo) -> Post:
@@ -39,8 +41,39 @@ def _in_last_row(parts: tuple[Part, ...], way: PostRow) -> tuple[Part, ...]:
     return (*parts, way)
 
 
+def with_inside(post: Post, address: str) -> Post:
+    """Return a message for one person with a link to the page inside Discord beside the button My turn, if it has that
+    and there is such a page.
+    """
+    if not address:
+        return post
+    link = PostLink(table_text("button.activity"), address)
+    return replace(post, parts=tuple(made for part in post.parts for made in _beside_turn(part, link)))
+
+
+def _beside_turn(part: Part, link: PostLink) -> tuple[Part, ...]:
+    if not isinstance(part, PostRow) or all(button.verb != TURN for button in part.buttons):
+        return (part,)
+    fits = len(part.buttons) + len(part.links) < DESIGN.buttons
+    return (replace(part, links=(*part.links, link)),) if fits else (part, PostRow((), (link,)))
+
+
+def ways(info: TableInfo) -> list[Row]:
+    """Return a row with the ways to the table's page, in the browser and inside Discord; none without a page, and on
+    it.
+    """
+    if not info.page_link or limits() is PAGE:
+        return []
+    label, members = table_text("button.page"), info.settings.page == "members"
+    inside = (Link(table_text("button.activity"), info.activity_link),) if info.activity_link else ()
+    if members:
+        return [Row((Button(label, "page", lasting=True),), links=inside)]
+    return [Row((), links=(Link(label, info.page_link), *inside))]
+
+
 def page_screen(info: TableInfo, token: str = "") -> Screen:
     """Return the link to the table's page; with a token one for a single person."""
     text = table_text("page.own" if token else "page.open")
     link = Link(table_text("button.page"), f"{info.page}#{token}" if token else info.page)
-    return Screen((Text(text), Row((), links=(link,))), info.id.lower())
+    inside = (Link(table_text("button.activity"), info.activity_link),) if info.activity_link else ()
+    return Screen((Text(text), Row((), links=(link, *inside))), info.id.lower())

@@ -18,7 +18,7 @@ from bot.contract.tables import Offer, Petition, PublicAsk, SeatInfo, Sheet, Tab
 from bot.ui.doors import Doors
 from bot.ui.lobby import post as lobby_post
 from bot.ui.posts import board_picture, direct_messages, offer_posts, request_posts, table_news
-from bot.ui.posts.board_link import with_link
+from bot.ui.posts.board_link import with_inside, with_link
 from bot.ui.posts.end_post import end_post
 from bot.ui.posts.start_post import start_post, whole_story
 from bot.ui.words import prompt
@@ -177,10 +177,14 @@ class PostFactory:
         with speaking(post.language):
             return direct_messages.follower_post(info, post, person, slot)
 
-    def addressed(self, post: Post, game: str, scenario: str, seats: Sequence[Seat], channel: int) -> Post:
-        """Return a DM with a line that names the game and the reader's civilizations, and links to the channel."""
+    def addressed(
+        self, post: Post, game: str, scenario: str, seats: Sequence[Seat], channel: int, inside: str = ""
+    ) -> Post:
+        """Return a DM with a line that names the game and the reader's civilizations, and links to the channel; and
+        with the way to the page inside Discord.
+        """
         with speaking(post.language):
-            return direct_messages.addressed(post, self.names(game, scenario), seats, channel)
+            return with_inside(direct_messages.addressed(post, self.names(game, scenario), seats, channel), inside)
 
     def discreet(self, post: Post, table: str, language: str) -> Post:
         """Return a DM without cards."""

@@ -49,11 +49,14 @@ def with_button(parts: tuple[Part, ...], button: Button) -> tuple[Part, ...]:
 
 
 def _with_page(parts: tuple[Part, ...], info: TableInfo) -> tuple[Part, ...]:
-    """Return the parts with a link to the table's page, on which the seat can be played, if there is one."""
+    """Return the parts with links to the table's page, on which the seat can be played, in the browser and inside
+    Discord, as far as there are any.
+    """
     if not info.page_link or info.state != "running":
         return parts
-    links, last = (Link(words("play.button.page"), info.page_link, info.place.guild or 0),), parts[-1]
-    if isinstance(last, Row) and wide(last) < DESIGN.buttons:
+    inside = (Link(words("table.button.activity"), info.activity_link),) if info.activity_link else ()
+    links, last = (Link(words("play.button.page"), info.page_link, info.place.guild or 0), *inside), parts[-1]
+    if isinstance(last, Row) and wide(last) + len(links) <= DESIGN.buttons:
         return (*parts[:-1], Row(last.buttons, last.fixed, links))
     return (*parts, Row((), links=links))
 

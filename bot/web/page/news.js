@@ -2,6 +2,8 @@
 
 const ASK = 15000;
 const SILENT = 8000;
+const HELD = 10000; // in a frame of Discord, whose proxy may hold a stream back: then the page asks more often
+const OFTEN = 3000;
 
 /** Calls `moved({table, v, many})` when a table has changed, `seated(tab)` when a tab has changed one's seat (empty for
  * Discord), and `linked(is)` when the link is lost or back. `signed`: whether
@@ -62,11 +64,12 @@ export function follow(table, moved, linked, seated, signed) {
 
   channel.postMessage({ want: table, again: signed });
   if (navigator.locks) {
-    navigator.locks.request("nisaba-news", () => {
+    const held = navigator.locks.request("nisaba-news", () => {
       channel.postMessage({ who: true });
       listen();
       return new Promise(() => {}); // until this tab is closed: then another one listens
     });
+    held.catch(listen); // denied, as in some frames: then each tab listens for itself
   } else {
     listen();
   }
@@ -78,5 +81,12 @@ export function follow(table, moved, linked, seated, signed) {
   setInterval(() => {
     if (Date.now() - heard > ASK && document.visibilityState === "visible") moved({ table, v: "", many: false });
   }, ASK);
+  const begun = Date.now();
+  if (window !== window.top) {
+    setInterval(() => {
+      const held = Date.now() - Math.max(heard, begun) > HELD;
+      if (held && document.visibilityState === "visible") moved({ table, v: "", many: false });
+    }, OFTEN);
+  }
   setTimeout(() => heard || moved({ table, v: "", many: false }), SILENT);
 }

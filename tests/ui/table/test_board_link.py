@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from discord import ui
 
@@ -9,10 +11,13 @@ from bot.contract.posts import Post, PostLink, PostRow
 from bot.delivery.post_screens import screen, side_by_side
 from bot.ui.layout import layout
 from bot.ui.lobby.settings import topic_form
-from bot.ui.parts import Button, Form, Pick, controls, links
+from bot.ui.parts import PAGE as PAGE_LIMITS
+from bot.ui.parts import Button, Form, Pick, Screen, controls, links, within
+from bot.ui.visit import Visit
 from bot.ui.words.presentations import names_of
-from tests.ui.table.room import ANA, BEN, Room, fits
+from tests.ui.table.room import ANA, BEN, Room, fits, labels
 from tests.ui.table.test_post_heights import answered
+from tests.web.site import router_of
 
 PAGE = "https://boards.example/t/{}-key"
 
@@ -101,3 +106,72 @@ async def test_the_link_is_sent_as_a_button_of_discord_once_in_each_message(page
     assert [one.url for one in buttons if one.url] == [PAGE.format(info.id)]
     twice = side_by_side([made, made])
     assert [len(list(links(one))) for one in twice] == [0, 1]
+
+
+INSIDE = "https://discord.com/activities/1?custom_id={}"
+
+
+@pytest.fixture
+def inside(paged: Room) -> Room:
+    """A bot with pages that Discord shows too."""
+    paged.service.deps.activities.append(INSIDE.format)
+    return paged
+
+
+async def test_messages_that_lead_to_ones_turn_lead_to_the_page_inside_discord_too(inside: Room) -> None:
+    info = await inside.begin((ANA, BEN), {})
+    for person in (ANA, BEN):
+        wanted = await inside.service.preferences(person)
+        await inside.service.set_preferences(person, replace(wanted, turn_notices="both"))
+    for n in range(6):
+        await answered(inside, info, n)
+    posts = await inside.posts()
+    mine = [post for post in posts if post.user is not None and "seat" in verbs(post)]
+    assert mine
+    for post in mine:
+        assert linked(post) == [PostLink("Play in Discord", INSIDE.format(info.id))]
+        assert max(len(part.buttons) + len(part.links) for part in post.parts if isinstance(part, PostRow)) <= 3
+    assert all(PostLink("Play in Discord", INSIDE.format(info.id)) not in linked(p) for p in posts if p.user is None)
+    await inside.service.change_settings(info.id, ANA, page="off")
+    before = len(posts)
+    for n in range(6, 12):
+        await answered(inside, info, n)
+    assert [linked(post) for post in (await inside.posts())[before:] if post.user is not None and linked(post)] == []
+
+
+def verbs(post: Post) -> set[str]:
+    return {button.verb for part in post.parts if isinstance(part, PostRow) for button in part.buttons}
+
+
+async def test_the_map_and_the_link_to_the_page_lead_inside_discord_too(inside: Room) -> None:
+    info = await inside.begun(ANA, BEN)
+    both = [("Open the board", PAGE.format(info.id)), ("Play in Discord", INSIDE.format(info.id))]
+    for verb in ("map", "page"):
+        shown = await inside.press(ANA, verb, table=info.id)
+        assert isinstance(shown, Screen)
+        assert [(link.label, link.url) for link in links(shown)] == both
+    await inside.service.change_settings(info.id, ANA, page="members")
+    shown = await inside.press(ANA, "map", table=info.id)
+    assert isinstance(shown, Screen)
+    assert [link.label for link in links(shown)] == ["Play in Discord"]
+    assert "Open the board" in labels(shown)
+
+
+async def test_ones_own_screens_lead_to_the_seat_in_the_browser_and_inside_discord(inside: Room) -> None:
+    info = await inside.begun(ANA, BEN)
+    router = router_of(inside)
+    shown = await router.handle(Visit(ANA.id, table=info.id, verb="seat", guild=5))
+    assert isinstance(shown, Screen)
+    assert [link.label for link in links(shown)] == ["Play on the board", "Play in Discord"]
+    router.page_token = lambda person, guild: f"{person}-{guild}"
+    router.finish = None
+    signed = await router.finished(shown, Visit(ANA.id, guild=5))
+    assert [link.url for link in links(signed)] == [
+        f"{PAGE.format(info.id)}#{ANA.id}-5",
+        INSIDE.format(info.id),
+    ], "no token goes to Discord"
+    with within(PAGE_LIMITS):
+        assert list(links(await router.finished(shown, Visit(ANA.id, guild=5)))) == []
+        looked = await inside.press(ANA, "map", table=info.id)
+        assert isinstance(looked, Screen)
+        assert list(links(looked)) == []

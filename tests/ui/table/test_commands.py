@@ -268,3 +268,29 @@ async def test_names_of_commands_and_options_are_typed_alike_in_every_language(b
     named = [part for command in slash for _, leaf in leaves(command) for part in (command, leaf, *leaf["options"])]
     assert len(named) > 50
     assert [part["name"] for part in named if part.get("name_localizations")] == []
+
+
+async def test_an_entry_point_is_sent_in_place_of_any_and_one_that_is_there_is_never_left_out(
+    bot: commands.Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = {"id": "7", "type": 4, "name": "Launch", "description": "Play", "handler": 2, "contexts": None}
+    sent: list[Any] = [{**there, "version": "1", "application_id": "1"}]
+    monkeypatch.setattr(bot, "http", Told(sent))
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}")
+    await ready(database)
+
+    def entries() -> list[Any]:
+        return [command for command in sent if command.get("type") == 4]
+
+    without = command_tree.mark(bot.tree, bot.application_id or "")
+    assert await command_tree.sync(bot, database, 1.0)
+    assert entries() == [{name: value for name, value in there.items() if value is not None}]
+    assert await command_tree.sync(bot, database, 1.0, activity=True)
+    (own,) = entries()
+    assert (own["id"], own["name"], own["handler"], own["contexts"]) == ("7", "launch", 1, [0, 1, 2])
+    assert {"de", "fr"} <= own["description_localizations"].keys()
+    assert not await command_tree.sync(bot, database, 1.0, activity=True)
+    assert await command_tree.sync(bot, database, 1.0)
+    assert entries() == [own], "Discord takes no list without it"
+    assert command_tree.mark(bot.tree, bot.application_id or "") == without
+    await database.close()
