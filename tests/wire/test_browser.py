@@ -283,3 +283,55 @@ async def test_two_people_play_the_first_turn_in_the_browser(tmp_path: Path, wid
         await ana.open_seat()
         await ana.reads("Your action")
         await ana.keep("cards")
+
+
+async def to_the_page(player: Player) -> Page:
+    """The page of the seat, opened from a private screen."""
+    async with player.page.context.expect_page() as opened:
+        await player.page.get_by_role("link", name="Play on the board").last.click()
+    page = await opened.value
+    page.set_default_timeout(PATIENT)
+    return page
+
+
+async def stack(page: Page, *areas: str) -> None:
+    """Click areas by their names, whatever pixel they are at."""
+    for area in areas:
+        await page.get_by_role("group").get_by_role("button", name=re.compile(rf"^{area}\b")).first.press("Enter")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_turn_begins_on_the_page_and_ends_at_the_table_and_the_other_way_round(
+    tmp_path: Path, width: int
+) -> None:
+    async with browsing() as browser, two_players(browser, tmp_path, width) as (ana, ben):
+        await start(ana, ben)
+        await ana.open_seat()
+        page = await to_the_page(ana)
+        await expect(
+            page.get_by_role("heading", name=re.compile(r"Choose your civilization \(choice 1"))
+        ).to_be_visible()
+        await page.get_by_role("region", name="Your seat").get_by_role("button", name=re.compile("^Egypt")).click()
+        await page.get_by_role("button", name="Take Egypt at Memphis").click()
+        await ben.reads("Egypt chose the Home Area Memphis")
+        await ben.open_seat()
+        await ben.pick("pick", re.compile("Mittani"))
+        await ben.press(re.compile("^Take Mittani"))
+        await ana.reads("place the first disks")
+        await expect(page.locator("#question").get_by_text("0 of 2")).to_be_visible()
+        await stack(page, "Abydos")
+        await expect(page.locator("#question").get_by_text("1 of 2")).to_be_visible()
+        await page.screenshot(path=ana.shots / f"seat-{width}.png")
+        await ana.open_seat()
+        await ana.reads("1 of 2")
+        await ana.pick("add", "Egyptian Sea")
+        await expect(page.locator("#question").get_by_text("2 of 2")).to_be_visible()
+        await page.get_by_role("button", name=re.compile("^Place 2")).click()
+        await ana.reads(re.compile(r"place \d growth disks"))
+        await expect(page.locator("#question").get_by_text("0 of 6")).to_be_visible()
+        await stack(page, "Amarna", "Memphis")
+        await expect(page.locator("#question").get_by_text("2 of 6")).to_be_visible()
+        await ana.open_seat()
+        await ana.press(re.compile("^Place 2"))
+        await expect(page.get_by_text("Waiting for", exact=False).first).to_be_visible()
+        await page.close()

@@ -66,10 +66,11 @@ export class Controls {
     const onBoard = menu.choices.every(({ on }) => on?.length);
     const many = choices.length > 6;
     if (!many || (path.length && choices.length < 13)) return element("div", { class: "menu" }, element("p", { class: "label" }, menu.label), list);
-    const made = element("details", { class: "menu", open: this.opened.get(menu.id) ?? !onBoard }, element("summary", {}, menu.label), list);
+    const title = onBoard ? `${this.texts.list} (${choices.length})` : menu.label;
+    const made = element("details", { class: "menu", open: this.opened.get(menu.id) ?? !onBoard }, element("summary", {}, title), list);
     made.addEventListener("toggle", () => this.opened.set(menu.id, made.open));
     if (choices.length > 24) list.before(this.filter(menu, choices));
-    return made;
+    return onBoard ? element("div", {}, element("p", { class: "label" }, menu.label), made) : made;
   }
 
   filter(menu, choices) {

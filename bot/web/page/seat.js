@@ -123,6 +123,7 @@ export class Seat {
     if (!same) this.turnTo();
     this.focus(focused);
     if (data.hand) this.offerHand(data.hand, same);
+    else if (data.answer.live) find("hand").hidden = true;
     document.body.dataset.live = data.answer.live ?? "";
     document.body.dataset.answered = String(Number(document.body.dataset.answered ?? 0) + 1);
   }
@@ -167,7 +168,7 @@ export class Seat {
   }
 
   async fetchHand() {
-    if (!find("hand").open || !this.stale) return;
+    if (!this.hand || !find("hand").open || !this.stale) return;
     this.stale = false;
     const data = await this.sent({ id: this.hand, values: [], fields: {} }).catch(() => null);
     if (!data || data.answer.kind !== "screen") return;
@@ -205,6 +206,7 @@ export class Seat {
   light() {
     const chosen = this.offers.filter((one) => one.chosen).map(({ on }) => on[on.length - 1]);
     const planned = this.plan.filter(({ on }) => on?.length).map(({ on }) => on[on.length - 1]);
+    document.body.dataset.offers = this.offers.length && this.board.live ? "yes" : "no";
     this.board.offer(this.next(), new Set([...chosen, ...planned]), new Set(this.way), this.texts);
   }
 
