@@ -125,7 +125,7 @@ class FollowingClock:
 def _settings(local: Local, key: str) -> BotSettings:
     kept: dict[str, Any] = {"database": local.database, "heartbeat": local.folder / "heartbeat"}
     door: dict[str, Any] = {"http": ANY_PORT if key else "", "public_key": key, "role": "all"}
-    return BotSettings(data=local.folder, web=_pages(local.folder), **kept, **door)
+    return BotSettings(data=local.folder, web=_pages(local.folder), client_secret="", **kept, **door)
 
 
 def _pages(folder: Path) -> str:

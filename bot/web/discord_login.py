@@ -15,7 +15,10 @@ from discord.http import HTTPClient, Route
 PATIENCE: Final = 5.0
 """Seconds that one request may take."""
 AGAIN: Final = 60.0
-"""Seconds without requests after Discord has refused the secret: too many such refusals would shut this machine out."""
+"""Seconds without requests after Discord has refused the secret, and at most after it has called for a pause: too many
+such refusals would shut this machine out.
+"""
+LIMITED: Final = 429
 
 log = structlog.get_logger(__name__)
 
@@ -58,16 +61,18 @@ class DiscordLogin:
             ending.add_done_callback(self._ending.discard)
 
     async def _token(self, code: str) -> str | None:
-        now = asyncio.get_running_loop().time()
-        if now < self._silent_until:
-            raise NotNow("the secret was refused")
+        if asyncio.get_running_loop().time() < self._silent_until:
+            raise NotNow("Discord is left alone for a while")
         status, said = await self._ask("POST", "/oauth2/token", grant_type="authorization_code", code=code)
         if status == 401:
-            self._silent_until = now + AGAIN
+            self._be_silent(AGAIN)
             log.error("activity.wrong_secret", told=str(said)[:200])
             raise NotNow("the secret is refused")
         token = said.get("access_token") if isinstance(said, dict) else None
         return token if status == 200 and isinstance(token, str) else None
+
+    def _be_silent(self, seconds: float) -> None:
+        self._silent_until = asyncio.get_running_loop().time() + seconds
 
     async def _revoke(self, token: str) -> None:
         try:
@@ -85,7 +90,9 @@ class DiscordLogin:
                 said = await answer.json(content_type=None)
         except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
             raise NotNow(f"{type(error).__name__}: {error}") from error
-        if answer.status == 429 or answer.status >= 500:
+        if answer.status == LIMITED:
+            self._be_silent(_wait(answer.headers.get("Retry-After", "")))
+        if answer.status == LIMITED or answer.status >= 500:
             raise NotNow(f"{answer.status} of {path}")
         return answer.status, said
 
@@ -114,6 +121,14 @@ class DiscordLogin:
         await asyncio.gather(*self._ending)
         if self._session is not None:
             await self._session.close()
+
+
+def _wait(said: str) -> float:
+    """Return the seconds that Discord asks to wait."""
+    try:
+        return min(max(float(said), 1.0), AGAIN)
+    except ValueError:
+        return AGAIN
 
 
 def _number(said: Any, key: str) -> int | None:

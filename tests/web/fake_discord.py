@@ -55,7 +55,9 @@ class FakeDiscord:
         self.asked.append(f"{request.method} {request.path.removeprefix('/api')}")
         await asyncio.sleep(self.wait)
         if self.status != 200:
-            return _json({"message": "no"}, status=self.status)
+            answer = _json({"message": "no"}, status=self.status)
+            answer.headers["Retry-After"] = "0.5"
+            return answer
         handle = {"token": self._token, "revoke": self._revoke}.get(request.path.rpartition("/")[2])
         if handle is not None:
             return await handle(request)
@@ -188,6 +190,10 @@ addEventListener("message", ({ data, source }) => {
   if (sent.cmd === refuses) answer("ERROR", { code: 4002, message: "Invalid command" });
   else if (sent.cmd === "AUTHORIZE") fetch("/code").then((got) => got.text()).then((code) => answer(null, { code }));
   else if (sent.cmd === "OPEN_EXTERNAL_LINK") answer(null, { opened: true });
+  else if (sent.cmd === "SUBSCRIBE") {
+    window.tell = (evt, data) => source.postMessage([1, { cmd: "DISPATCH", evt, nonce: null, data }], "*");
+    send([1, { cmd: "SUBSCRIBE", evt: null, nonce: sent.nonce, data: { evt: sent.evt } }]);
+  }
 });
 </script><iframe style="width: 98vw; height: 90vh" src="SOURCE"></iframe>"""
 PARENT_PORT: Final = 3333

@@ -213,9 +213,19 @@ async def test_if_discord_is_slow_or_away_the_page_offers_another_way(
     sent = {"code": discord.code(ANA.id), "instance": discord.opened(ANA.id)}
     await refused(site, await enter(site, sent), 504)
     discord.wait = 0.0
-    for status in (500, 429):
-        discord.status = status
+    discord.status = 500
+    await refused(site, await enter(site, sent), 504)
+
+
+async def test_if_discord_wants_a_pause_it_is_left_alone(site: Site, discord: FakeDiscord) -> None:
+    sent = {"code": discord.code(ANA.id), "instance": discord.opened(ANA.id)}
+    discord.status = 429
+    for _ in range(3):
         await refused(site, await enter(site, sent), 504)
+    assert len(discord.asked) == 1
+    discord.status = 200
+    await asyncio.sleep(1)
+    assert (await enter(site, sent)).status == 200
 
 
 async def test_after_a_wrong_secret_discord_is_left_alone_for_a_while(

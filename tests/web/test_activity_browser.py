@@ -121,6 +121,22 @@ async def test_on_a_phone_it_fills_the_window_and_nothing_hangs_over(site: Site,
         assert await violations(tab.page) == []
 
 
+async def test_in_a_window_like_a_thumb_the_board_stands_alone(site: Site, discord: FakeDiscord) -> None:
+    await played(site, "culture_wars")
+    async with inside(site, discord) as (tab, _):
+        await shown(tab.page)
+        await tab.page.wait_for_function("window.said.filter(([, cmd]) => cmd === 'SUBSCRIBE').length > 0")
+        await tab.page.set_viewport_size({"width": 320, "height": 240})
+        await tab.page.evaluate("window.tell('ACTIVITY_LAYOUT_MODE_UPDATE', { layout_mode: 1 })")
+        page = board(tab.page)
+        await expect(page.locator("header")).to_be_hidden()
+        for name in ("#beside", "#moments", "#facts", "#tools", "footer"):
+            await expect(page.locator(name)).to_be_hidden()
+        await expect(page.locator("#view svg")).to_be_visible()
+        await tab.page.evaluate("window.tell('ACTIVITY_LAYOUT_MODE_UPDATE', { layout_mode: 0 })")
+        await expect(page.locator("header")).to_be_visible()
+
+
 async def test_of_several_tables_one_is_chosen_and_another_one_later(site: Site, discord: FakeDiscord) -> None:
     first = await played(site, "culture_wars")
     made = await site.room.service.open_table(ANA, Place(5, 101), "culture_wars", npcs=2, begun=True)

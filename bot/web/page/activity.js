@@ -7,7 +7,9 @@ const asked = new URLSearchParams(location.search);
 const application = document.body.dataset.application;
 const PATIENCE = 15000;
 const UNKNOWN = 4002; // of an old app that doesn't know a command
+const TILE = 1; // Discord shows the window as small as a thumb
 let sdk = null;
+let tile = false;
 
 function say(text, again = true) {
   find("said").hidden = false;
@@ -26,6 +28,12 @@ async function begin() {
   }
 }
 
+/** Shows the board alone while there is room for no more. */
+function lay(is) {
+  tile = is;
+  for (const shown of [document, find("board").contentDocument]) shown?.documentElement.toggleAttribute("data-tile", tile);
+}
+
 function inTime(promise) {
   return Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("late")), PATIENCE))]);
 }
@@ -34,6 +42,8 @@ async function opened() {
   const { DiscordSDK } = await import("./discord-sdk.js");
   const made = new DiscordSDK(application, { disableConsoleLogOverride: true });
   await made.ready();
+  const told = ({ layout_mode: mode }) => lay(mode === TILE);
+  made.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", told).catch(() => {}); // an old app has no such windows
   return made;
 }
 
@@ -86,5 +96,10 @@ async function leave(event) {
 }
 
 find("again").addEventListener("click", begin);
-find("board").addEventListener("load", () => find("board").contentDocument?.addEventListener("click", leave));
+find("board").addEventListener("load", () => {
+  const inside = find("board").contentDocument;
+  inside?.addEventListener("click", leave);
+  inside?.head.append(document.querySelector("link[href$='activity.css']").cloneNode());
+  lay(tile);
+});
 begin();
