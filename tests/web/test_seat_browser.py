@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Page, expect
 
 from bot.contract.tables import Place
 from tests.ui.table.room import ANA, BEN, CHO
@@ -131,3 +131,45 @@ async def test_whole_turns_are_played_on_the_page(tmp_path: Path, game: str, how
                 wide = "document.documentElement.scrollWidth - innerWidth"
                 assert await player.page.evaluate(wide) <= 0, "nothing hangs over"
                 assert await violations(player.page) == []
+
+
+async def to_focus(page: Page, wanted: str, key: str = "Tab") -> None:
+    """Press a key until what has the focus is of that kind."""
+    for _ in range(80):
+        if await page.evaluate(f"document.activeElement?.matches({wanted!r})"):
+            return
+        await page.keyboard.press(key)
+    raise AssertionError(f"{key} never comes to {wanted}")
+
+
+async def test_growth_with_nothing_but_the_keyboard(tmp_path: Path) -> None:
+    async with opened_site(tmp_path / "nisaba.db") as site, browsing() as browser:
+        table = await begun(site, "acme")
+        async with seated(browser, site, table, "acme", 1280, "keys") as players:
+            player = players[0]
+            for _ in range(30):
+                stage = await player.current() if await player.stage() else None
+                if stage is not None and stage.key == "growth.retire":
+                    break
+                await (await next_player(site, players)).move_on()
+            page = player.page
+            await to_focus(page, "path.offered")
+            for key, count in (("Enter", "1 of"), ("Enter", "2 of"), ("-", "1 of"), ("Delete", "0 of")):
+                before = await player.count()
+                await page.keyboard.press(key)
+                await player.done(before)
+                await expect(page.locator("#question")).to_contain_text(count)
+                assert await page.evaluate("document.activeElement.matches('path.shape')"), "the focus stays there"
+            here = await page.evaluate("document.activeElement.dataset.id")
+            await page.keyboard.press("ArrowDown")
+            await page.keyboard.press("ArrowRight")
+            assert await page.evaluate("document.activeElement.matches('path.offered')")
+            assert await page.evaluate("document.activeElement.dataset.id") != here
+            await page.keyboard.press("Enter")
+            await expect(page.locator("#question")).to_contain_text("1 of")
+            await to_focus(page, "#question button[data-id*='|stop|']")
+            before = await player.count()
+            await page.keyboard.press("Enter")
+            await player.done(before)
+            after = await player.stage()
+            assert after is None or after.key != "growth.retire"
