@@ -105,7 +105,9 @@ class Seats:
         self._told(request.match_info["address"], person, request.headers.get(TAB, "")[:LONGEST])
         with speaking(look.language):
             data = await self._data(answered.answer, info, person, look)
-        return web.json_response(data, headers={"Cache-Control": "no-store"}, dumps=_dumped)
+        response = web.json_response(data, headers={"Cache-Control": "no-store"}, dumps=_dumped)
+        response.enable_compression()
+        return response
 
     async def _respond(self, visit: Visit) -> VisitAnswer:
         """Return the answer; what was pressed is done even if the browser no longer waits for it."""

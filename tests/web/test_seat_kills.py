@@ -20,7 +20,7 @@ import pytest
 from bot.web.seat import KEY
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.timeout(600)
+pytestmark = pytest.mark.timeout(1800)
 
 
 class Bot:
