@@ -124,7 +124,7 @@ async def test_no_answer_is_lost_or_doubled(tmp_path: Path, kills: int) -> None:
                 press = asyncio.ensure_future(browser.press(where, *values))
                 await asyncio.sleep(chance.random() * 0.06)
                 await bot.kill()
-                (answer,) = await asyncio.gather(press, return_exceptions=True)
+                answer: Any = (await asyncio.gather(press, return_exceptions=True))[0]
                 under_way += isinstance(answer, Exception)
                 after = bot.answers()
                 assert after[: len(before)] == before, "nothing is lost"
