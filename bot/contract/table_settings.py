@@ -18,6 +18,7 @@ Weekends: TypeAlias = Literal["run", "stop"]
 Rated: TypeAlias = Literal["no", "yes"]
 Listed: TypeAlias = Literal["yes", "no"]
 Rooms: TypeAlias = Literal["off", "on"]
+TableAdvice: TypeAlias = Literal["off", "on"]
 Page: TypeAlias = Literal["link", "members", "off"]
 ChannelDigest: TypeAlias = Literal["off", "daily", "weekly"]
 Fixed: TypeAlias = Literal["never", "begun", "agreed"]
@@ -81,6 +82,8 @@ class Settings:
     """Whether members of the server find the table by `/game find`."""
     rooms: Rooms = field(default="off", metadata=_one_of(Rooms, "begun", in_lobby=True))
     """Whether seats may open rooms among themselves."""
+    advice: TableAdvice = field(default="off", metadata=_one_of(TableAdvice, "begun", in_lobby=True))
+    """Whether the computer advises everyone who asks; who plays without other people may always ask."""
     digest: ChannelDigest = field(default="off", metadata=_one_of(ChannelDigest))
     """How often the channel gets a digest of what has happened."""
     page: Page = field(default="link", metadata=_one_of(Page))

@@ -16,6 +16,7 @@ from bot.features.auto_answers import service as ordering
 from bot.features.clocks import downtime, overdue, turn_clocks
 from bot.features.clocks import posts as clock_posts
 from bot.features.clocks import screens as clock_screens
+from bot.features.coach import handlers as coach
 from bot.features.cups import board, deadline
 from bot.features.cups import commands as cup_commands
 from bot.features.cups import people as cup_people
@@ -243,6 +244,7 @@ ALL: Final[tuple[Feature, ...]] = (
         after_posts=film_keeper.after_posts,
         jobs=film_keeper.jobs,
     ),
+    Feature(name="coach", handlers=coach.handlers),
     Feature(name="guides", handlers=guides.handlers, commands=guides.commands),
 )
 

@@ -85,6 +85,7 @@ class TableRow(StoredRow, table=True):
     weekends: str = "run"
     rated: str = "no"
     rooms: str = "off"
+    advice: str = Field(default="off", sa_column=Column(Text, nullable=False, server_default="off"))
     digest: str = "off"
     page: str = Field(default="link", sa_column=Column(Text, nullable=False, server_default="link"))
     paused_until: float = _time()

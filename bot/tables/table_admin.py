@@ -27,7 +27,8 @@ from bot.tables.work.unit_of_work import UnitOfWork
 async def change_settings(work: UnitOfWork, person: Person, /, **changes: Any) -> TableInfo:
     """Change what `Settings` tells of. The present time to respond keeps its announced end.
 
-    Changed hints aren't posted. Refused: host_only, over, bad_option, clock_fixed, rated_fixed, rooms_fixed.
+    Changed hints aren't posted. Refused: host_only, over, bad_option, clock_fixed, rated_fixed, rooms_fixed,
+    advice_fixed.
     """
     require_host(work, person)
     if work.row.state == "over":

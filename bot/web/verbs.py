@@ -13,7 +13,7 @@ QUESTIONS: Final = """
 """
 BESIDE: Final = """
     auto orders auto_kind auto_set auto_off ahead ahead_sent ahead_off q_next q_pick q_line q_sent q_off q_stops
-    hand npc_hand show_to notes note_add note_sent note_off late_back snooze hint_why hint_on hint_off
+    hand npc_hand show_to notes note_add note_sent note_off late_back snooze hint_why hint_on hint_off advise
     ask_back back_in what_back agree refuse here away_form away_sent show_table
 """
 """What else a seat has."""

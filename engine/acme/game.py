@@ -30,10 +30,12 @@ from engine.acme.setup.scenarios import STARTS, begin
 from engine.acme.setup.setup import SETUP_STEPS
 from engine.acme.setup.teams import team_names
 from engine.acme.state import State
+from engine.acme.strong.advice import AcmeAdviser
 from engine.acme.strong.deliberation import AcmeDeliberation
 from engine.acme.verbs.basic import set_control
 from engine.acme.verbs.showing import SHOW
 from engine.acme.view import AcmeView, view
+from engine.core.advice import Adviser
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, OwnCall, Scenario, SeatPlan, SetupError, StandardGame
@@ -70,6 +72,7 @@ class Acme(StandardGame[State]):
     calls: Mapping[str, Callable[[State], None]] = {"time": time_is_up}
     own_calls: Mapping[str, OwnCall] = {"show": SHOW}
     deliberation: Deliberation = AcmeDeliberation()
+    adviser: Adviser = AcmeAdviser()
     continuations: Mapping[str, Continuation] = {KEY: FightPlans(), LOSSES: LossPlans()}
     screens: Mapping[str, tuple[str, ...]] = {
         "growth": ("growth.retire", "growth.granary", "growth.resettle", "growth.storehouse", "growth.deploy")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.civ import ending, notation
+from engine.civ.advice import CivAdviser
 from engine.civ.auto_answers import CivilizationAutoAnswers
 from engine.civ.describe import describe
 from engine.civ.npc.decision import ReasonedPicks, decide
@@ -19,6 +20,7 @@ from engine.civ.state import State
 from engine.civ.turn import STEPS
 from engine.civ.verbs import set_control
 from engine.civ.view import TITLE, CivView, view
+from engine.core.advice import Adviser
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
 
@@ -39,6 +41,7 @@ class Civilization(StandardGame[State]):
     presumed: Mapping[str, Picks] = {}
     questions = QUESTIONS
     auto_answers = CivilizationAutoAnswers()
+    adviser: Adviser = CivAdviser()
 
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from engine.core.advice import Adviser
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
@@ -20,6 +21,7 @@ from engine.culture_wars.options import CHOICES, read_options
 from engine.culture_wars.problems import problems
 from engine.culture_wars.setup import SETUP_STEPS
 from engine.culture_wars.state import Culture, State
+from engine.culture_wars.strong.advice import CultureAdviser
 from engine.culture_wars.strong.deliberation import CultureDeliberation
 from engine.culture_wars.verbs import set_control
 from engine.culture_wars.view import TITLE, CultureWarsView, view
@@ -51,6 +53,7 @@ class CultureWars(StandardGame[State]):
     presumed: Mapping[str, Picks] = {}
     auto_answers = CultureAutoAnswers()
     deliberation: Deliberation = CultureDeliberation()
+    adviser: Adviser = CultureAdviser()
 
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str

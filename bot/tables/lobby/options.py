@@ -93,7 +93,7 @@ def try_setup(
 
 def with_changes(settings: Settings, changes: Mapping[str, Any], *, begun: bool = False) -> Settings:
     """Return settings with the changes; rules of the contest can't change once it has begun. Refused: bad_option,
-    clock_fixed, rated_fixed, rooms_fixed.
+    clock_fixed, rated_fixed, rooms_fixed, advice_fixed.
     """
     for name, value in changes.items():
         setting = SETTINGS.get(name)

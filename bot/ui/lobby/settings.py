@@ -29,10 +29,10 @@ ACROSS: Final = 2
 TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "times": ("pace", "window_close", "late", "clock", "weekends"),
     "posts": ("channel", "language", "digest"),
-    "people": ("page", "guests", "rated", "listed", "rooms"),
+    "people": ("page", "guests", "rated", "listed", "rooms", "advice"),
 }
 """The settings of each form."""
-TICKED: Final[Mapping[str, str]] = {"guests": "yes", "rated": "yes", "listed": "yes", "rooms": "on"}
+TICKED: Final[Mapping[str, str]] = {"guests": "yes", "rated": "yes", "listed": "yes", "rooms": "on", "advice": "on"}
 """The settings that are boxes, and what each is when it is ticked."""
 BOXES: Final = "boxes"
 

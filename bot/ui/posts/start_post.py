@@ -115,6 +115,8 @@ def warnings(info: TableInfo) -> list[str]:
     lines += lobby_of(info.game).warnings(info.options)
     if info.settings.rooms == "on" and not info.alone:
         lines.append(table_text("start.rooms"))
+    if info.settings.advice == "on" and not info.alone:
+        lines.append(table_text("start.advice"))
     if info.settings.note:
         lines.append(table_text("start.note", note=options_in_words.note(info.settings)))
     return lines

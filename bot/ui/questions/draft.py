@@ -20,7 +20,7 @@ from engine.core.game import Event, View
 from engine.core.naming import name_tokens
 from engine.core.presentation import PlanTraits, Presentation, QuestionTraits, Scene
 from engine.core.text import catalogue, has_text, own, sentence, words
-from engine.core.trial import DryRun
+from engine.core.trial import DryRun, Reached
 
 OUTLOOK = 6
 
@@ -318,7 +318,7 @@ def _ended(stage: DraftState) -> DryRun | None:
     return None if follows(stage.presentation, stage.key, run) else run
 
 
-def follows(presentation: Presentation, start: str, run: DryRun) -> bool:
+def follows(presentation: Presentation, start: str, run: DryRun | Reached) -> bool:
     """Return whether the question after a batch still belongs to the same screen."""
     if run.stopped or run.presumed or run.request is None:
         return False

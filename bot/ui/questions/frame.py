@@ -28,7 +28,7 @@ def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
     """Return a screen of that seat, its controls addressed to the question now asked."""
     shown, seat = with_hint(sheet, [*(p for p in parts if p is not None), *onward(sheet)]), sheet.seat.number
     pause = [Button(words("play.button.pause"), "pause", lasting=True)] if sheet.info.alone and sheet.request else []
-    for button in (*silent(sheet), *pause):
+    for button in (*silent(sheet), *advice_button(sheet), *pause):
         shown = with_button(shown, button)
     return Screen(
         _with_page(shown, sheet.info),
@@ -38,6 +38,21 @@ def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
         accent(seat, sheet.info.game, sheet.seat.civ or sheet.seat.seat, sheet.info.scenario),
         "rest" if sheet.ask is None else "asked",
     )
+
+
+def advice_button(sheet: Sheet) -> list[Button]:
+    """Return the button that asks what the computer would do, where the player may ask that."""
+    return [Button(words("coach.button.advise"), "advise")] if may_ask(sheet) else []
+
+
+def may_ask(sheet: Sheet) -> bool:
+    """Return whether a seat may ask the computer: it is asked something, and plays without other people or at a table
+    with advice for all. Guided games have their own hints.
+    """
+    info = sheet.info
+    people = {seat.person.id for seat in info.seats if seat.person is not None}
+    allowed = info.settings.advice == "on" or (len(people) <= 1 and not info.missing)
+    return sheet.ask is not None and allowed and not info.guided
 
 
 def with_button(parts: tuple[Part, ...], button: Button) -> tuple[Part, ...]:

@@ -46,6 +46,8 @@ def house(info: TableInfo) -> str:
         words.append(table_text("option.rated"))
     if info.settings.rooms == "on":
         words.append(table_text("option.rooms"))
+    if info.settings.advice == "on":
+        words.append(table_text("option.advice"))
     if info.settings.listed == "no" and info.state == "lobby":
         words.append(table_text("option.unlisted"))
     return ", ".join(words) or table_text("lobby.no_options_short")

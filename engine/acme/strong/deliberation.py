@@ -40,8 +40,7 @@ class AcmeDeliberation:
 
     def is_wanted(self, s: State, request: Request, ask: Ask) -> bool:
         """Return whether the civ is played strongly, and the question is one of those that it thinks about."""
-        single = ask.most == 1 and not ask.caps and len(ask.options) > 1
-        return single and request.key in THINKING and is_strong(s, ask.seat)
+        return thinks_about(request, ask) and is_strong(s, ask.seat)
 
     def answer(self, vantage: Vantage) -> Picks:
         """Return its answer, from public facts and its own hand alone."""
@@ -51,6 +50,11 @@ class AcmeDeliberation:
         if request is None or ask is None:
             raise AssertionError(f"{seat} is asked nothing")
         return think(here.state, request, ask)
+
+
+def thinks_about(request: Request, ask: Ask) -> bool:
+    """Return whether a question is one of those that the strong computer thinks about."""
+    return ask.most == 1 and not ask.caps and len(ask.options) > 1 and request.key in THINKING
 
 
 def think(s: State, request: Request, ask: Ask) -> Picks:

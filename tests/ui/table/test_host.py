@@ -77,7 +77,7 @@ async def test_every_setting_of_a_table_stands_in_one_form_with_what_is_set(
     }
     boxes = {one.value: one.chosen for one in lists.pop(BOXES).choices}
     there = {*lists, *boxes}
-    closed = {"rated", "listed", "rooms", *TIMES} if state == "running" else {"digest"}
+    closed = {"rated", "listed", "rooms", "advice", *TIMES} if state == "running" else {"digest"}
     assert there == {*VALUES} - closed - {"bank_hours", "refill_hours"}
     chosen = {key: [one.value for one in pick.choices if one.chosen] for key, pick in lists.items()}
     assert chosen == {key: [getattr(info.settings, key)] for key in lists}

@@ -1,0 +1,102 @@
+"""What the computer would do: its answer as a draft that is ready to be sent, with the reason in one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+
+from bot.contract.snapshot import SeatSnapshot
+from bot.contract.tables import Refused
+from bot.ui.parts import Screen, short
+from bot.ui.questions.any_question import several
+from bot.ui.questions.draft import DraftAnswers, DraftState, answer_label, follows
+from bot.ui.questions.frame import may_ask
+from bot.ui.questions.handlers import QuestionHandlers, question_screen_of
+from bot.ui.router import Answer, Handler
+from bot.ui.visit import Visit
+from engine.core.advice import Advice, advise
+from engine.core.message import Message
+from engine.core.presentation import Presentation
+from engine.core.text import sentence, words
+
+ANSWERS = 300
+WHY = 300
+
+
+class AdviceHandlers:
+    """The verb of the button below a question."""
+
+    def __init__(self, play: QuestionHandlers) -> None:
+        self.play = play
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the verb answered here."""
+        return {"advise": self.advise}
+
+    async def advise(self, visit: Visit) -> Answer:
+        """Put the computer's answer into the draft and show it with its reason. Refused: no_advice."""
+        try:
+            there, advice = await self._drafted(visit)
+        except Refused as refused:
+            return await self.play.instead(visit, refused)
+        return await asyncio.to_thread(self._shown, there, advice)
+
+    async def _drafted(self, visit: Visit, attempts: int = 2) -> tuple[SeatSnapshot, Advice]:
+        """Return the advice and the seat with the draft made of it. Refused: no_advice, stale.
+
+        A draft that another press has changed meanwhile gives way: the advice is what was asked for last.
+        """
+        there = await self.play.find_seat(visit)
+        advice = await self._given(there)
+        work = drafted(advice, self.play.presentation(there.sheet.info))
+        try:
+            return await self.play.save_draft(visit, there, work), advice
+        except Refused as refused:
+            if refused.code != "other_device" or attempts <= 1:
+                raise
+            return await self._drafted(visit, attempts - 1)
+
+    async def _given(self, there: SeatSnapshot) -> Advice:
+        """Return the advice. Refused: no_advice, stale."""
+        if not may_ask(there.sheet):
+            raise Refused("stale" if there.sheet.ask is None else "no_advice", table=there.sheet.info.id)
+        advice = await asyncio.to_thread(self._advice, there)
+        if advice is None:
+            raise Refused("stale")
+        return advice
+
+    def _advice(self, there: SeatSnapshot) -> Advice | None:
+        sheet, presentation = there.sheet, self.play.presentation(there.sheet.info)
+        place = sheet.seat.number - 1
+        return advise(there.trial, place, lambda first, reached: follows(presentation, first, reached))
+
+    def _shown(self, there: SeatSnapshot, advice: Advice) -> Screen:
+        stage = self.play.stage(there)
+        return question_screen_of(stage, advice_line(stage, advice))
+
+
+def drafted(advice: Advice, presentation: Presentation) -> DraftAnswers:
+    """Return the draft with that answer: a plan at its end can still be changed piece by piece, and its end is left to
+    the button that sends it.
+    """
+    key = advice.answers[-1][0]
+    stop = presentation.plans.get(key)
+    if stop is None:
+        return DraftAnswers(advice.batch)
+    first = next(n for n in range(len(advice.answers), -1, -1) if n == 0 or advice.answers[n - 1][0] != key)
+    plan = [picks[0] for picks in advice.batch[first:] if picks != (stop,)]
+    return DraftAnswers(advice.batch[:first], plan=tuple(plan), plan_key=key if plan else "")
+
+
+def advice_line(stage: DraftState, advice: Advice) -> str:
+    """Return the answer and its reason in words."""
+    labels = [label for picks in advice.batch for pick in picks if (label := answer_label(stage, pick))]
+    told = " · ".join(several(label, n) for label, n in Counter(labels).items())
+    line = words("coach.text.advice", answers=short(told, ANSWERS)) if told else words("coach.text.stop")
+    return f"{line}\n{reason(stage, advice.why)}" if advice.why else line
+
+
+def reason(stage: DraftState, why: Message) -> str:
+    """Return the reason as a small line."""
+    return words("coach.text.why", why=short(stage.name_tokens(sentence(why)), WHY))

@@ -1,0 +1,108 @@
+"""Advice for a seat: what a computer would answer in its place, and why.
+
+A game with an adviser has `adviser`. It knows no more than the seat does: it gives answers only as far as neither
+chance nor another seat decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.deliberation import Vantage
+from engine.core.game import Game
+from engine.core.message import NOTHING, Message
+from engine.core.record import Checkpoint, Record
+from engine.core.table import Table
+from engine.core.trial import Reached, Trial
+
+MOST: Final = 200  # answers in a row; no phase of any game has so many
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """One answer with its reason; the reason is empty if there is nothing to say about it."""
+
+    picks: Picks
+    why: Message = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The answers to a question and to those that belong with it, and the reason for them in one sentence."""
+
+    key: str
+    """The key of the first question."""
+    answers: tuple[tuple[str, Picks], ...]
+    """Each answer with the key of its question."""
+    why: Message = NOTHING
+
+    @property
+    def batch(self) -> tuple[Picks, ...]:
+        """Return the answers alone."""
+        return tuple(picks for _, picks in self.answers)
+
+
+class Adviser(Protocol):
+    """How the best computer of a game answers for a seat that a person plays."""
+
+    def answer(self, table: Table[Any], seat: Seat, asked: Request, ask: Ask) -> Advised:
+        """Return its answer to the question of that seat: legal, and the same whenever the seat sees the same."""
+
+
+class UsualAdviser:
+    """Answers as the computer does that plays seats without a person."""
+
+    def answer(self, table: Table[Any], seat: Seat, asked: Request, ask: Ask) -> Advised:
+        """Return the usual computer's answer, with its reason if it comes with one."""
+        del seat
+        picks = table.game.npc(table.state, asked, ask)
+        return Advised(tuple(picks), getattr(picks, "why", NOTHING))
+
+
+def adviser_of(game: Game[Any]) -> Adviser:
+    """Return the adviser of a game; without one the usual computer."""
+    found: Adviser = getattr(game, "adviser", USUAL)
+    return found
+
+
+USUAL: Final = UsualAdviser()
+
+
+def advise(trial: Trial, place: int, belongs: Callable[[str, Reached], bool]) -> Advice | None:
+    """Return the advice for the seat at that place; None if it isn't asked anything.
+
+    `belongs` tells, by the key of the first question, whether what a batch has reached is answered with it.
+    """
+    table, reached, first = trial.table(), None, ""
+    given: list[tuple[str, Advised]] = []
+    while len(given) < MOST and (reached is None or belongs(first, reached)):
+        seat = table.game.seats(table.state)[place]
+        asked, ask = table.question_to(seat), table.ask_of(seat)
+        if asked is None or ask is None:
+            break
+        first = first or asked.key
+        given.append((asked.key, adviser_of(table.game).answer(table, seat, asked, ask)))
+        reached = trial.after([one.picks for _, one in given])
+        if reached.stopped or reached.presumed:
+            break
+        table.submit(seat, *given[-1][1].picks)
+    answers = tuple((key, one.picks) for key, one in given)
+    return Advice(first, answers, _main_reason([one for _, one in given])) if given else None
+
+
+def _main_reason(given: list[Advised]) -> Message:
+    """Return the reason that most of the answers have; of equals the first."""
+    whys = [one.why for one in given if one.why]
+    return max(whys, key=whys.count, default=NOTHING)
+
+
+def vantage_of(table: Table[Any], seat: Seat) -> Vantage:
+    """Return the point from which that seat thinks, without others' answers to the open question."""
+    record = table.known_to(seat)
+    passed = table.boundaries()
+    last: Checkpoint | Record = passed[-1] if passed else record
+    since = record.entries[max(0, last.first - record.first) :]
+    return Vantage(table.game, last.step, bytes(last.state), tuple(since), table.place_of(seat))

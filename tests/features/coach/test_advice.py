@@ -1,0 +1,184 @@
+"""What would you do?: the computer's answer to every question, ready to be sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from bot.contract.tables import Person, Refused, Sheet
+from bot.features.coach.hints import AdviceHandlers
+from bot.games.questions import verbs
+from bot.store.models import EntryRow
+from bot.ui.parts import Button, Screen, controls
+from bot.ui.questions.frame import may_ask
+from engine.games import GAMES
+from tests.ui.table.room import ANA, BEN, HERE, Room, labels, opened_room, said, words
+
+ASKED = 60
+SENDING = {"go", "stop", "join_go", "let_pass", "f_go"}
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with opened_room(tmp_path / "nisaba.db") as made:
+        made.handlers |= verbs(made.all_handlers.play)
+        yield made
+
+
+async def alone(room: Room, game: str, number: int = 2) -> str:
+    """A game of Ana against computers that has begun."""
+    info = await room.service.open_table(ANA, HERE, game, npcs=number, begun=True, seed="advice")
+    return info.id
+
+
+def sends(screen: Screen) -> list[Button]:
+    """The buttons that send what the screen shows."""
+    shown = [one for one in controls(screen) if isinstance(one, Button) and not one.disabled]
+    return [one for one in shown if one.verb in SENDING]
+
+
+async def pressed(room: Room, table: str, screen: Screen, button: Button, person: Any = ANA) -> Screen:
+    answer = await room.press(person, button.verb, button.option, table=table, ask=screen.ask, seat=screen.seat)
+    assert isinstance(answer, Screen), answer
+    return answer
+
+
+def advise_of(screen: Screen) -> Button | None:
+    return next((one for one in controls(screen) if isinstance(one, Button) and one.verb == "advise"), None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_lone_player_can_ask_it_at_every_question_and_send_its_answer(room: Room, game: str) -> None:
+    table = await alone(room, game)
+    seen = set()
+    screen = await room.press(ANA, "seat", table=table)
+    for _ in range(ASKED):
+        sheet: Sheet = await room.service.sheet(table, ANA)
+        if sheet.request is None or not isinstance(screen, Screen):
+            break
+        button = advise_of(screen)
+        assert button is not None, (sheet.request.key, labels(screen))
+        seen.add(sheet.request.key)
+        advice = await pressed(room, table, screen, button)
+        assert "The computer would" in said(advice), said(advice)
+        ways = sends(advice)
+        assert ways, (sheet.request.key, said(advice), labels(advice))
+        before = sheet.ask_no
+        screen = await pressed(room, table, advice, ways[0])
+        if (await room.service.sheet(table, ANA)).ask_no == before and (more := sends(screen)):
+            screen = await pressed(room, table, screen, more[0])
+        assert (await room.service.sheet(table, ANA)).ask_no != before, (sheet.request.key, said(screen))
+    assert len(seen) >= 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_is_sent_is_what_was_advised(room: Room, game: str) -> None:
+    table = await alone(room, game)
+    screen = await room.press(ANA, "seat", table=table)
+    for _ in range(12):
+        there = await room.service.seat(table, ANA)
+        if there.sheet.request is None:
+            break
+        told = await AdviceHandlers(room.all_handlers.play)._given(there)
+        again = await AdviceHandlers(room.all_handlers.play)._given(await room.service.seat(table, ANA))
+        assert told == again
+        assert isinstance(screen, Screen)
+        before = len(await entries(room))
+        screen = await pressed(room, table, screen, Button("", "advise"))
+        screen = await pressed(room, table, screen, sends(screen)[0])
+        given = [entry for entry in (await entries(room))[before:] if entry.seat == there.sheet.seat.seat]
+        assert [tuple(json.loads(one.picks)) for one in given][: len(told.batch)] == list(told.batch)
+
+
+async def entries(room: Room) -> list[EntryRow]:
+    """All answers that are stored, in order."""
+    return list(await room.database.read(select(EntryRow).order_by(col(EntryRow.seq))))
+
+
+async def with_ben(room: Room, **settings: Any) -> str:
+    info = await room.service.open_table(ANA, HERE, "acme", differing=settings)
+    await room.service.join(info.id, BEN)
+    await room.service.start(info.id, ANA)
+    return info.id
+
+
+async def asked_first(room: Room, table: str) -> tuple[Person, Screen]:
+    """Who is asked first, with their screen."""
+    for person in (ANA, BEN):
+        if (await room.service.sheet(table, person)).request is not None:
+            screen = await room.press(person, "seat", table=table)
+            assert isinstance(screen, Screen)
+            return person, screen
+    raise AssertionError("nobody is asked")
+
+
+async def test_with_other_people_there_is_none_unless_the_lobby_said_so(room: Room) -> None:
+    table = await with_ben(room)
+    person, screen = await asked_first(room, table)
+    assert advise_of(screen) is None
+    told = await room.press(person, "advise", table=table, ask=screen.ask, seat=screen.seat)
+    assert "The host can allow it in the lobby" in said(told)
+    assert (await room.service.sheet(table, person)).draft is None
+
+
+async def test_with_advice_in_the_lobby_everyone_may_ask(room: Room) -> None:
+    table = await with_ben(room, advice="on")
+    person, screen = await asked_first(room, table)
+    assert advise_of(screen) is not None
+    told = await pressed(room, table, screen, Button("", "advise"), person)
+    assert "The computer would choose" in said(told)
+    posts = await room.posts()
+    assert any("What would you do?" in words(post) for post in posts if post.kind == "start")
+
+
+async def test_everyone_sees_in_the_lobby_whether_there_is_advice(room: Room) -> None:
+    info = await room.service.open_table(ANA, HERE, "acme")
+    await room.service.change_settings(info.id, ANA, advice="on")
+    assert "advice from the computer" in words((await room.posts())[-1])
+
+
+async def test_it_stays_as_it_was_once_the_game_has_begun(room: Room) -> None:
+    table = await with_ben(room)
+    with pytest.raises(Refused) as refused:
+        await room.service.change_settings(table, ANA, advice="on")
+    assert refused.value.code == "advice_fixed"
+
+
+async def test_a_vacation_of_the_other_gives_nobody_advice(room: Room) -> None:
+    """The computer plays Ben's seat for a while, which is still his."""
+    table = await with_ben(room)
+    await room.service.control(table, BEN, 2, "npc")
+    sheet = await room.service.sheet(table, ANA)
+    assert sheet.info.alone
+    assert not may_ask(sheet)
+
+
+async def test_of_an_old_question_there_is_no_advice(room: Room) -> None:
+    table = await alone(room, "acme")
+    screen = await room.press(ANA, "seat", table=table)
+    assert isinstance(screen, Screen)
+    advised = await pressed(room, table, screen, Button("", "advise"))
+    await pressed(room, table, advised, sends(advised)[0])
+    told = await room.press(ANA, "advise", table=table, ask=screen.ask, seat=screen.seat)
+    assert "The computer would" not in said(told)
+
+
+async def test_two_presses_at_once_are_both_answered(room: Room) -> None:
+    table = await alone(room, "acme")
+    screen = await room.press(ANA, "seat", table=table)
+    assert isinstance(screen, Screen)
+    both = await asyncio.gather(*(pressed(room, table, screen, Button("", "advise")) for _ in range(2)))
+    assert [said(one) for one in both] == [said(both[0])] * 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_guided_game_has_hints_of_its_own(room: Room, game: str) -> None:
+    screen = await room.press(ANA, "learn", game)
+    assert isinstance(screen, Screen)
+    assert advise_of(screen) is None
