@@ -99,6 +99,11 @@ class Balance(Fact, frozen=True, kw_only=True):
     fair: float
 
     @property
+    def share(self) -> float:
+        """Return the wins beside those of chance."""
+        return self.wins / self.fair
+
+    @property
     def rare(self) -> bool:
         """Return whether it wins less than a third of its fair share."""
         return 3 * self.wins < self.fair

@@ -17,17 +17,17 @@ from tests.civ.test_money import NINE, drawing, wish
 DONE = "done"
 
 
-def answer(s: State, request: Request) -> tuple[str, str]:
+def answer(s: State, request: Request, level: str = "") -> tuple[str, str]:
     """What the computer answers for Egypt, and the name of its reason."""
-    return reasoned(answers(s, request)["egypt"])
+    return reasoned(answers(s, request, level)["egypt"])
 
 
-def answers(s: State, request: Request) -> dict[str, Decision]:
+def answers(s: State, request: Request, level: str = "") -> dict[str, Decision]:
     """What the computer answers for each seat that is asked."""
     found = dict[str, Decision]()
     for seat in [ask.seat for ask in request.asks]:
         [ask] = request.to(seat).asks
-        found[seat] = decide(s, request.to(seat), ask)
+        found[seat] = decide(s, request.to(seat), ask, level)
         assert ask.refusal(found[seat].picks) is None
     return found
 
@@ -37,13 +37,13 @@ def reasoned(made: Decision) -> tuple[str, str]:
     return " ".join(made.picks), made.why.key.removeprefix("why.civilization.")
 
 
-def decided(phase: Phase) -> list[tuple[str, str]]:
+def decided(phase: Phase, level: str = "") -> list[tuple[str, str]]:
     """All that the computer answers for Egypt in the present step, one after another, with its reasons."""
     flow, found = phase.flow(), list[tuple[str, str]]()
     with suppress(StopIteration):
         request = flow.send(None)
         while True:
-            made = answers(phase.s, request)
+            made = answers(phase.s, request, level)
             found += [reasoned(one) for seat, one in made.items() if seat == "egypt"]
             request = flow.send({seat: one.picks for seat, one in made.items()})
     return found

@@ -1,4 +1,4 @@
-"""Where the computer begins and how it moves: to where cities can be built, then over the land (CIV §3, §8)."""
+"""Where the gentle computer begins and how it moves: to where cities can be built, then over the land (CIV §3, §8)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from engine.civ.game import GAME
 from engine.civ.npc.decision import decide
 from engine.civ.npc.planning import Step, join_steps
+from engine.civ.options import GENTLE
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from tests.civ.test_money import NINE
@@ -18,7 +19,7 @@ from tests.civ.test_npc_buying import DONE, answer, decided
 
 def moves(areas: dict[str, str], **tables: Any) -> list[tuple[str, str]]:
     """The moves of the computer for Egypt from there, one after another, each with the name of its reason."""
-    return [one for one in decided(moving(areas, **tables)) if one[0] != DONE]
+    return [one for one in decided(moving(areas, **tables), GENTLE) if one[0] != DONE]
 
 
 def spread(*steps: str) -> list[tuple[str, str]]:
@@ -39,7 +40,7 @@ def begun(players: int, name: str) -> list[str]:
         ask, asked = table.ask_of(seat), table.question_to(seat)
         assert ask is not None
         assert asked is not None
-        table.submit(seat, *decide(table.state, asked, ask).picks)
+        table.submit(seat, *decide(table.state, asked, ask, GENTLE).picks)
     return [f"{nation} {start}" for start, here in table.state.tokens.items() for nation in here]
 
 
@@ -118,7 +119,7 @@ def test_an_attack_is_made_with_all_the_tokens_that_it_needs_or_not_at_all() -> 
     too few to go.
     """
     phase = moving({"nubia": "egypt 6", "ptolemais": "egypt 6", "thebes": "crete city", "buhen": "crete city"})
-    went = [one for one in decided(phase) if one[1] == "assault"]
+    went = [one for one in decided(phase, GENTLE) if one[1] == "assault"]
     assert went == [("nubia>thebes:5", "assault"), ("ptolemais>thebes:4", "assault")]
     assert phase.through("cities").at("thebes") == "egypt 4"
     fewer = moves({"nubia": "egypt 5", "ptolemais": "egypt 5", "thebes": "crete city", "buhen": "crete city"})
@@ -137,7 +138,7 @@ def test_a_city_of_pirates_is_gathered_for_with_seven() -> None:
 def test_with_eleven_a_city_of_pirates_becomes_one_of_its_own_in_the_same_turn() -> None:
     """CIV §9.4, §10.1, CIV-223: six Pirates defend it and five of the eleven fall, so that six are left to build."""
     phase = moving({"nubia": "egypt 11", "ptolemais": "egypt 2", "thebes": "neutral city"})
-    assert [step for step, why in decided(phase) if why == "retake"] == ["nubia>thebes:11"]
+    assert [step for step, why in decided(phase, GENTLE) if why == "retake"] == ["nubia>thebes:11"]
     assert phase.through("cities").at("thebes") == "egypt 6"
 
 
@@ -154,13 +155,13 @@ def test_a_site_that_is_begun_comes_before_empty_land_without_one() -> None:
 def test_a_ship_takes_as_many_as_there_is_room_for() -> None:
     """CIV §8.4, CIV-223: with one token Sardinia is full, the two that Corsica can spare go on to Rome."""
     phase = sailing({"corsica": "egypt 3", "sardinia": "egypt 1"}, "corsica")
-    assert decided(phase)[0] == ("corsica~rome:2", "sail")
+    assert decided(phase, GENTLE)[0] == ("corsica~rome:2", "sail")
 
 
 def test_a_ship_brings_no_third_token_where_two_stand() -> None:
     """CIV §6.1, CIV-223: Ur has room for one more, but Charax is empty."""
     phase = sailing({"susa": "egypt 5", "babylonia": "egypt city", "ur": "egypt 2"}, "susa")
-    assert decided(phase)[:2] == [("susa>parthia:2", "spread"), ("susa~charax:1", "sail")]
+    assert decided(phase, GENTLE)[:2] == [("susa>parthia:2", "spread"), ("susa~charax:1", "sail")]
 
 
 @pytest.mark.parametrize(("ur", "sailed"), [(3, []), (4, [("ur~chaldaea:2", "sail")])])
@@ -169,7 +170,7 @@ def test_a_ship_brings_two_tokens_but_not_one_alone_to_land_where_no_city_can_be
 ) -> None:
     """CIV §6.1, CIV-223: two stay in Ur; all else that it can reach is built up but Chaldaea, which is no site."""
     towns = dict.fromkeys(("babylon", "babylonia", "charax", "susa"), "egypt city")
-    assert [one for one in decided(sailing({"ur": f"egypt {ur}", **towns}, "ur")) if one[0] != DONE] == sailed
+    assert [one for one in decided(sailing({"ur": f"egypt {ur}", **towns}, "ur"), GENTLE) if one[0] != DONE] == sailed
 
 
 def test_tokens_of_two_areas_do_not_change_places() -> None:
@@ -188,7 +189,7 @@ BESIEGED = {"nubia": "egypt 6", "ptolemais": "egypt 6", "thebes": "crete city", 
 
 def test_a_plan_is_carried_on_after_a_restart_and_by_whoever_takes_over() -> None:
     """CIV-222, CIV-223: the position shows what is left of the attack that a person has begun."""
-    table = Table.start(GAME, moving(BESIEGED).s, "movement")
+    table = Table.start(GAME, moving(BESIEGED, options={"npc": GENTLE}).s, "movement")
     table.submit("egypt", "nubia>thebes:5")
     again = Table(GAME, table.record.copy())
     for one in (table, again):
@@ -206,4 +207,4 @@ def test_after_another_move_than_planned_it_plans_anew_with_what_has_arrived() -
     flow.send(None)
     flow.send({"egypt": ("nubia>thebes:5",)})
     request = flow.send({"egypt": ("ptolemais>upper_egypt:1",)})
-    assert answer(phase.s, request) == ("ptolemais>thebes:3", "assault")
+    assert answer(phase.s, request, GENTLE) == ("ptolemais>thebes:3", "assault")

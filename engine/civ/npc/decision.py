@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Self, TypeAlias
 
+from engine.civ.options import GENTLE, USUAL
 from engine.civ.state import State
 from engine.core.ask import Ask, Picks, Request
 from engine.core.message import NOTHING, Message
@@ -42,16 +43,19 @@ class ReasonedPicks(tuple[str, ...]):  # noqa: SLOT001 - a tuple has no room for
 
 Decider: TypeAlias = Callable[[State, Request, Ask], Decision]
 DECIDERS: Final[dict[str, Decider]] = {}
+GENTLY: Final[dict[str, Decider]] = {}
+"""What the gentle computer decides otherwise."""
 
 
-def decides(*keys: str) -> Callable[[Decider], Decider]:
+def decides(*keys: str, level: str = USUAL) -> Callable[[Decider], Decider]:
     """Register the function for these questions. Raises ValueError if a question has one already."""
+    register_in = GENTLY if level == GENTLE else DECIDERS
 
     def register(mind: Decider) -> Decider:
         for key in keys:
-            if key in DECIDERS:
+            if key in register_in:
                 raise ValueError(f"{key} is decided twice")
-            DECIDERS[key] = mind
+            register_in[key] = mind
         return mind
 
     return register
@@ -62,8 +66,9 @@ def because(reason: str, /, **said: Any) -> Message:
     return Message(f"{WHY}.{reason}", said)
 
 
-def decide(s: State, request: Request, ask: Ask) -> Decision:
-    """Return what the computer answers for that seat; the same state and ask give the same answer. Raises KeyError for
-    an unknown question.
+def decide(s: State, request: Request, ask: Ask, level: str = "") -> Decision:
+    """Return what a computer of that level, or of that of the table, answers for that seat; the same state and ask give
+    the same answer. Raises KeyError for an unknown question.
     """
-    return DECIDERS[request.key](s, request, ask)
+    otherwise = GENTLY.get(request.key) if (level or s.options.npc) == GENTLE else None
+    return (otherwise or DECIDERS[request.key])(s, request, ask)

@@ -2,33 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TypeAlias
 
 from engine.civ.board import is_site
+from engine.civ.geography import area_of
 from engine.civ.movement import DONE, unmoved_tokens
 from engine.civ.moves import move_in, move_of
+from engine.civ.npc.campaign import held, last_voyages, orders, plan
 from engine.civ.npc.decision import Decision, because, decides
-from engine.civ.npc.planning import Step, plan
-from engine.civ.npc.prospect import prospect, prospect_of
+from engine.civ.npc.planning import Step
+from engine.civ.npc.prospect import Prospect, prospect, prospect_of
 from engine.civ.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
 
+Planner: TypeAlias = Callable[[Prospect], list[Step]]
+
 
 @decides("movement.tokens")
 def move(s: State, _request: Request, ask: Ask) -> Decision:
-    """Return the next step of the plan that is offered; no more when there is none."""
+    """Return the next step of its plan; after all of them the next voyage."""
+    step = None if has_sailed(s) else next_step(s, ask, plan)
+    return step or voyage_of(s, ask) or roam(s, ask, plan, held(prospect(s, ask.seat)))
+
+
+def voyage_of(s: State, ask: Ask) -> Decision | None:
+    """Return the next voyage that brings what a city lacks: from before all moves, or from here if a ship has
+    sailed.
+    """
+    left = last_voyages(prospect(s, ask.seat)) if has_sailed(s) else orders(prospect_of(s, ask.seat)).voyages
+    found = next((voyage for voyage in left if voyage.token in ask.options), None)
+    return Decision((found.token,), because("ferry", n=found.n, area=text.area(area_of(found.goal)))) if found else None
+
+
+def has_sailed(s: State) -> bool:
+    """Return whether a ship has sailed in this movement."""
+    return any(ship.steps for ship in s.sailing)
+
+
+def next_step(s: State, ask: Ask, planner: Planner) -> Decision | None:
+    """Return the next step of the plan that is offered; those aboard land first. None when there is none."""
     offered = set(ask.options)
     if DONE not in offered:
         return aboard(s, ask)
-    planned = plan(prospect_of(s, ask.seat))
-    found = next((step for step in left_of(s, ask, planned) if step.token in offered), None)
-    if found is None:
-        return choose_voyage(s, ask, planned) or Decision((DONE,), because("stay"))
-    return Decision((found.token,), found.why)
+    planned = planner(prospect_of(s, ask.seat))
+    found = next((step for step in left_of(s, ask, planned, planner) if step.token in offered), None)
+    return Decision((found.token,), found.why) if found else None
 
 
-def left_of(s: State, ask: Ask, planned: Sequence[Step]) -> list[Step]:
+def roam(s: State, ask: Ask, planner: Planner, kept: Collection[str] = ()) -> Decision:
+    """Return a voyage to empty land, from none of the areas that are `kept`; no more moves if there is none."""
+    if DONE not in ask.options:
+        return aboard(s, ask)
+    walked = {(step.start, step.goal) for step in planner(prospect_of(s, ask.seat))}
+    return choose_voyage(s, ask, walked, kept) or Decision((DONE,), because("stay"))
+
+
+def left_of(s: State, ask: Ask, planned: Sequence[Step], planner: Planner) -> list[Step]:
     """Return what of the plan isn't carried out yet; if someone moved differently, a new plan from here."""
     gone, left, arrived = gone_from(s, ask, planned), list[Step](), dict[str, int]()
     for step in planned:
@@ -37,7 +68,7 @@ def left_of(s: State, ask: Ask, planned: Sequence[Step]) -> list[Step]:
         else:
             gone[step.start] -= step.n
             arrived[step.goal] = arrived.get(step.goal, 0) + step.n
-    return plan(prospect(s, ask.seat)) if left and s.stood and arrived != s.moved else left
+    return planner(prospect(s, ask.seat)) if left and s.stood and arrived != s.moved else left
 
 
 def gone_from(s: State, ask: Ask, planned: Sequence[Step]) -> dict[str, int]:
@@ -53,13 +84,15 @@ def gone_from(s: State, ask: Ask, planned: Sequence[Step]) -> dict[str, int]:
     return {start: unmoved_tokens(s, ask.seat, start) - able.get(start, 0) for start in starts}
 
 
-def choose_voyage(s: State, ask: Ask, planned: Sequence[Step]) -> Decision | None:
+def choose_voyage(s: State, ask: Ask, walked: Collection[tuple[str, str]], kept: Collection[str]) -> Decision | None:
     """Return a voyage that takes spare tokens to empty land that its ships reach."""
-    best = max(voyages(s, ask, {(step.start, step.goal) for step in planned}), default=None)
+    best = max(voyages(s, ask, walked, kept), default=None)
     return Decision((best[1],), because("sail", area=text.area(best[2]))) if best else None
 
 
-def voyages(s: State, ask: Ask, walked: Collection[tuple[str, str]]) -> Iterator[tuple[float, str, str]]:
+def voyages(
+    s: State, ask: Ask, walked: Collection[tuple[str, str]], kept: Collection[str]
+) -> Iterator[tuple[float, str, str]]:
     """Yield the value of each such voyage, its option and where it ends; a single token goes only to a site.
 
     None leads back to where tokens have `walked` from.
@@ -70,7 +103,7 @@ def voyages(s: State, ask: Ask, walked: Collection[tuple[str, str]]) -> Iterator
         if move is None or move.way != "~" or move.stays_aboard:
             continue
         start, goal, n = move.start_area, move.goal_area, move.n
-        if n > p.spare(start) or n > p.limit(goal) - p.mine.get(goal, 0) or p.others.get(goal):
+        if start in kept or n > p.spare(start) or n > p.limit(goal) - p.mine.get(goal, 0) or p.others.get(goal):
             continue
         worth = n * (2.0 if p.mine.get(goal, 0) < 2 else 0.2) + is_site(s, goal)
         if worth > 2 and (goal, start) not in walked:

@@ -1,4 +1,4 @@
-"""What the computer plans for a whole movement: it gathers at sites, free ones and those of Pirates, and spreads out.
+"""Parts of a computer's plan for a whole movement: it gathers at sites, free ones and Pirates', and spreads out.
 
 A plan depends only on the position in which the movement began, which the state still shows. So it is the same after
 each of its moves, after a restart, and for whoever continues it.
@@ -6,12 +6,12 @@ each of its moves, after a restart, and for whoever continues it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.civ.board import city_tokens
 from engine.civ.catalog import AREAS, NEUTRAL, NUMBERS
-from engine.civ.effects import attackers_needed, defenders_due, may_enter
+from engine.civ.effects import attackers_needed, defenders_due
 from engine.civ.npc.decision import because
 from engine.civ.npc.prospect import FAR, Prospect
 from engine.core import text
@@ -20,7 +20,6 @@ from engine.core.message import Message
 EMPTY, SECOND, MORE = 3.0, 2.5, 0.4  # what the first, the second and a further token in an area are worth
 SITE, NEARER, STAY = 0.6, 0.35, 0.3  # a free site; a step nearer to where there is room; a token that stays unharmed
 CROWD = 0.5  # what another's token there takes from it
-ASSAULT = 2  # tokens more than the attack on a city needs
 STRIPPED = 6  # tokens that growth may miss for taking a city from Pirates
 ROUNDS = 6  # how often all areas are gone through that have tokens to spare
 
@@ -45,15 +44,15 @@ class Step:
         return because(self.reason, n=self.n, area=text.area(self.goal))
 
 
-def plan(p: Prospect) -> list[Step]:
-    """Return all steps of a turn: to sites where a city can be built, against cities, then over the land."""
-    steps = [*gather(p), *retake(p), *assault(p)]
+def whole_plan(p: Prospect, steps: Iterable[Step]) -> list[Step]:
+    """Return a plan of these steps, and of those by which all other tokens then spread over the land."""
+    found = list(steps)
     for _ in range(ROUNDS):
         more = list(spread(p))
         if not more:
             break
-        steps += more
-    return join_steps(steps)
+        found += more
+    return join_steps(found)
 
 
 def join_steps(steps: Iterable[Step]) -> list[Step]:
@@ -111,16 +110,20 @@ def missing_for_growth(p: Prospect, givers: Mapping[str, int]) -> int:
     return sum([max(0, n - p.spare(a)) for a, n in givers.items()])
 
 
-def senders_to(p: Prospect, area: str, needed: int) -> dict[str, int] | None:
-    """Return who sends how many there: spare tokens first, in a wilderness only those; None if they don't suffice."""
+def senders_to(p: Prospect, area: str, needed: int, most: Sequence[Callable[[str], int]] = ()) -> dict[str, int] | None:
+    """Return who sends how many there; None if they don't suffice.
+
+    `most`: what an area can give, first from all, then if that is too little. Usually that is what it can spare; for a
+    site all it has.
+    """
     lacking, free = needed - p.mine.get(area, 0), p.free
     near = [a for a in p.land.by_land[area] if free.get(a) and a not in p.founded]
     if sum([free[a] for a in near]) < lacking:
         return None
     givers: dict[str, int] = {}
-    for most in (p.spare, free.__getitem__) if area in p.land.sites else (p.spare,):
+    for give in most or ((p.spare, free.__getitem__) if area in p.land.sites else (p.spare,)):
         for a in near if lacking > 0 else ():
-            n = max(0, min(lacking, most(a) - givers.get(a, 0)))
+            n = max(0, min(lacking, give(a) - givers.get(a, 0)))
             if n:
                 givers[a] = givers.get(a, 0) + n
                 lacking -= n
@@ -142,17 +145,6 @@ def retake(p: Prospect) -> Iterator[Step]:
             p.spent += min(sum(givers.values()), builders)
             yield from steps_to(p, area, givers, "retake")
             p.free[area] = 0
-
-
-def assault(p: Prospect) -> Iterator[Step]:
-    """Attack an adjacent city with spare tokens if they suffice with some to spare, or if some are there (CIV §9.4)."""
-    for area in sorted(a for a, owner in p.s.cities.items() if owner not in {p.name, NEUTRAL}):
-        near = [a for a in p.land.by_land[area] if p.mine.get(a) and a not in p.founded and p.spare(a)]
-        there = p.mine.get(area, 0)
-        needed = attackers_needed(p.s, p.name, p.s.cities[area]) + ASSAULT * (not there) - there
-        n = sum(p.spare(a) for a in near)
-        if near and area not in p.others and n >= needed and may_enter(p.s, p.name, area, n):
-            yield from steps_to(p, area, {a: p.spare(a) for a in near}, "assault")
 
 
 def spread(p: Prospect) -> Iterator[Step]:

@@ -6,8 +6,10 @@ from engine.civ.abilities.phase import DONE
 from engine.civ.board import city_count, is_site, points, tokens
 from engine.civ.catalog import AREAS, NEUTRAL
 from engine.civ.geography import area_of, harbours_in_reach
+from engine.civ.npc.campaign import useful_ship
 from engine.civ.npc.decision import Decision, because, decides
 from engine.civ.npc.prospect import FAR, prospect
+from engine.civ.options import GENTLE
 from engine.civ.ships import DROP, TREASURY
 from engine.civ.state import State
 from engine.core import text
@@ -25,6 +27,16 @@ def keep(s: State, request: Request, ask: Ask) -> Decision:
 
 
 @decides("ships.build")
+def build_ship(s: State, request: Request, ask: Ask) -> Decision:
+    """Build a ship that brings what a city lacks, from treasury; else one for tokens without room."""
+    free = [harbour for harbour, _, levied in (option.rpartition(":") for option in ask.options[1:]) if levied == "0"]
+    harbour = useful_ship(prospect(s, ask.seat), free)
+    if not harbour:
+        return launch(s, request, ask)
+    return Decision((f"{harbour}:0",), because("ship_for_city", area=text.area(area_of(harbour))))
+
+
+@decides("ships.build", level=GENTLE)
 def launch(s: State, request: Request, ask: Ask) -> Decision:
     """Build a ship where tokens find no room by land; the way paid mostly from treasury is offered first."""
     number, p, best = int(str(request.said.values["ships"])), prospect(s, ask.seat), ""

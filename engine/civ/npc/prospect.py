@@ -65,6 +65,10 @@ class Prospect:
         free = self.free.get(area, 0)
         return max(0, min(free, self.mine.get(area, 0) - self.tokens_to_keep(area))) if free else 0
 
+    def all_but_one(self, area: str) -> int:
+        """Return the tokens that may leave so that at least one stays."""
+        return max(0, min(self.free.get(area, 0), self.mine.get(area, 0) - 1))
+
     def shift(self, start: str, goal: str, n: int) -> None:
         """Move tokens, and note that they have moved."""
         self.mine[start] -= n
