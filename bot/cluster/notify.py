@@ -21,6 +21,7 @@ CHANNEL: Final = "nisaba"
 AGAIN: Final = 5.0
 CUPS: Final = "cups"
 SIGNED_OUT: Final = "signed-out:"
+PRESSED: Final = "pressed:"
 NONE, ANY = "-", ""
 """No table has changed; any may have."""
 MOST: Final = 500
@@ -39,10 +40,12 @@ class WakeUps:
         self._cup_changed = False
         self._tables: set[int] | None = set()  # None: any may have changed
         self._signed_out: set[int] = set()
+        self._pressed: set[str] = set()
         deps.changed.listeners.append(self._tell_of_tables)
         deps.listeners.append(self._tell)
         deps.cups.listeners.append(self._tell_of_cups)
         deps.signed_out.listeners.append(self._tell_of_browsers)
+        deps.pressed.listeners.append(self._tell_of_press)
         self.connected = asyncio.Event()
 
     def _tell_of_cups(self) -> None:
@@ -51,6 +54,10 @@ class WakeUps:
 
     def _tell_of_browsers(self, sessions: Collection[int] | None) -> None:
         self._signed_out |= set(sessions or ())
+        self._tell()
+
+    def _tell_of_press(self, table: int, person: int, tab: str) -> None:
+        self._pressed.add(f"{PRESSED}{table} {person} {tab}")
         self._tell()
 
     def _tell_of_tables(self, tables: Collection[int] | None) -> None:
@@ -99,13 +106,14 @@ class WakeUps:
                 raise
 
     def _news(self) -> list[str]:
-        """Return what the others are to hear of: that a cup has changed, browsers that were signed out, and these
-        tables, or too many to name.
+        """Return what the others are to hear of: that a cup has changed, browsers that were signed out, presses at
+        seats, and these tables, or too many to name.
         """
+        presses, self._pressed = sorted(self._pressed), set()
         cups, tables, out = [CUPS] if self._cup_changed else [], self._tables, sorted(self._signed_out)
         self._cup_changed, self._tables, self._signed_out = False, set(), set()
         browsers = [f"{SIGNED_OUT}{','.join(map(str, out[n : n + FEW]))}" for n in range(0, len(out), FEW)]
-        return [*cups, *browsers, ANY if tables is None else ",".join(map(str, sorted(tables))) or NONE]
+        return [*cups, *browsers, *presses, ANY if tables is None else ",".join(map(str, sorted(tables))) or NONE]
 
     def _heard(self, _connection: object, _pid: int, _channel: str, said: str) -> None:
         who, _, about = said.partition(" ")
@@ -117,6 +125,9 @@ class WakeUps:
         elif about.startswith(SIGNED_OUT):
             out = [int(one) for one in about.removeprefix(SIGNED_OUT).split(",")]
             self._deps.signed_out.notify(out, but=self._tell_of_browsers)
+        elif about.startswith(PRESSED):
+            table, person, tab = about.removeprefix(PRESSED).split(" ")
+            self._deps.pressed.notify(int(table), int(person), tab, but=self._tell_of_press)
         elif about == NONE:
             self._wake(())
         else:

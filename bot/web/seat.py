@@ -7,6 +7,7 @@ the service, looked at with each press; a page alone gives none.
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -40,7 +41,7 @@ MOST: Final = 64 * 1024
 """Bytes of a press: a form of five long texts."""
 KEY: Final = "X-Page-Key"
 TAB: Final = "X-Page-Tab"
-LONGEST: Final = 40
+TAB_NAME: Final = re.compile(r"[\w.-]{1,40}", re.ASCII)
 HAND: Final = "hand"
 
 
@@ -67,10 +68,10 @@ class Responds(Answers, Protocol):
 
 
 class Seats:
-    """Answers the presses of seats. `told` hears of each: the table's address, the person, and the tab that pressed."""
+    """Answers the presses of seats. `told` hears of each: the table, the person, and the tab."""
 
     def __init__(
-        self, pages: Pages, router: Responds, entrance: Entrance, told: Callable[[str, int, str], None]
+        self, pages: Pages, router: Responds, entrance: Entrance, told: Callable[[int, int, str], None]
     ) -> None:
         self._pages, self._router, self._entrance, self._told = pages, router, entrance, told
         self._under_way: set[asyncio.Task[VisitAnswer]] = set()
@@ -102,7 +103,8 @@ class Seats:
         if visit is None:
             return _bare(400)
         answered = await self._respond(visit)
-        self._told(request.match_info["address"], person, request.headers.get(TAB, "")[:LONGEST])
+        tab = request.headers.get(TAB, "")
+        self._told(table_ids.read(info.id) or 0, person, tab if TAB_NAME.fullmatch(tab) else "")
         with speaking(look.language):
             data = await self._data(answered.answer, info, person, look)
         response = web.json_response(data, headers={"Cache-Control": "no-store"}, dumps=_dumped)

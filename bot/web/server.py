@@ -9,6 +9,7 @@ from functools import partial
 import structlog
 from aiohttp import web
 
+from bot.contract import table_ids
 from bot.tables.game_service import GameService
 from bot.web import tokens
 from bot.web.activity import DISCORD, Activity
@@ -34,11 +35,12 @@ class TablePages:
         self.streams = Streams()
         self.pages = Pages(service, painter, answers, self.addresses)
         self.entrance = Entrance(self.pages.boards, self.addresses, Sessions(service.deps, is_member))
-        self.seats = Seats(self.pages, answers, self.entrance, self.streams.tell_person)
+        self.seats = Seats(self.pages, answers, self.entrance, service.deps.pressed.notify)
         self._renewing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         service.deps.changed.listeners.append(self.changed)
         service.deps.signed_out.listeners.append(self.streams.sign_out)
+        service.deps.pressed.listeners.append(self._show_seat)
         service.deps.pages.append(self.addresses.link)
 
     async def begin(self) -> None:
@@ -66,8 +68,12 @@ class TablePages:
 
     def pressed(self, person: int, table: str) -> None:
         """Note that a person has pressed something elsewhere: the draft that a page of theirs shows may be another."""
-        if table:
-            self.streams.tell_person(self.addresses.of(table), person, "")
+        number = table_ids.read(table) if table else None
+        if number is not None:
+            self._service.deps.pressed.notify(number, person, "")
+
+    def _show_seat(self, table: int, person: int, tab: str) -> None:
+        self.streams.tell_person(self.addresses.of(table_ids.spell_id(table)), person, tab)
 
     def changed(self, tables: Collection[int] | None) -> None:
         """Note that these tables may be others now (None: any), and read those again that somebody looks at."""

@@ -57,6 +57,10 @@ async def test_who_looks_through_one_process_sees_what_is_played_through_another
         news.close()
         key = await pages[1].entrance.sessions.enter(Token(PEOPLE[0].id, 5, 0, b"n" * 16), "")
         mine = await client.get(f"/news?t={pages[1].addresses.of(info.id)}", headers={"Cookie": f"nisaba-5={key}"})
+        await asyncio.sleep(0.2)
+        pages[0].pressed(PEOPLE[0].id, info.id)
+        while await mine.content.readline() != b"event: seat\n":
+            pass
         assert await sign_out(one.deps, PEOPLE[0]) == 1
         while await mine.content.readline() != b"event: bye\n":
             pass

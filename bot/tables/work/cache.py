@@ -132,3 +132,21 @@ class TableSignal:
         for listener in self.listeners:
             if listener != but:
                 listener(tables)
+
+
+PressListener: TypeAlias = Callable[[int, int, str], None]
+
+
+@dataclass(slots=True)
+class PressSignal:
+    """Tells its listeners at which table who has pressed something, and on which tab of a browser (empty for
+    Discord).
+    """
+
+    listeners: list[PressListener] = field(default_factory=list)
+
+    def notify(self, table: int, person: int, tab: str, but: PressListener | None = None) -> None:
+        """Call every listener except `but`."""
+        for listener in self.listeners:
+            if listener != but:
+                listener(table, person, tab)

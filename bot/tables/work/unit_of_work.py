@@ -30,7 +30,7 @@ from bot.store.prepared import Prepared
 from bot.store.row import StoredRow
 from bot.tables.people.sightings import Sightings
 from bot.tables.work import notify
-from bot.tables.work.cache import InFlight, RecentlySeen, Signal, TableLocks, TableSignal, VersionedCache
+from bot.tables.work.cache import InFlight, PressSignal, RecentlySeen, Signal, TableLocks, TableSignal, VersionedCache
 from bot.tables.work.recorded_table import RecordedTable, table_from
 from bot.tables.work.rows import PLANS, QUEUED, SINCE, STANDING_ORDERS, TAIL, AdvanceRows, LogTail, Rows, Waiting
 from bot.tables.work.wishes import at_table, spoken_to
@@ -111,6 +111,10 @@ class Deps:
     """Called with a table of which a post has arrived in a channel."""
     signed_out: TableSignal = field(default_factory=TableSignal)
     """Called with the numbers of browsers' sessions that their persons have ended."""
+    pressed: PressSignal = field(default_factory=PressSignal)
+    """Called if a person has pressed something at a table where a page may show their seat: the draft may be
+    another.
+    """
     watchers: list[Watcher] = field(default_factory=list)
     """They learn who is asked and what was posted."""
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
