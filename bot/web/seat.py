@@ -18,7 +18,7 @@ import msgspec
 from aiohttp import web
 
 from bot.contract import table_ids
-from bot.contract.tables import TableInfo
+from bot.contract.tables import Busy, TableInfo
 from bot.telemetry import Kind, Surface
 from bot.ui.parts import Address, Form, Screen, ScreenBoard, Text, address, controls, custom_id
 from bot.ui.router import Answer, VisitAnswer
@@ -78,23 +78,29 @@ class Seats:
 
     async def press(self, request: web.Request, table: int) -> web.Response:
         """Return what a press leads to. 401 for who has not entered or has no seat here, 403 for a page that isn't the
-        session's own, 400, 413, 415 for what no page sends, 429 for too many presses.
+        session's own, 400, 408, 413, 415 for what no page sends. 429 if there is too much to do, and only where nothing
+        has been done: such a press can be sent again.
         """
         refused = self._entrance.why_not(request)
         if refused:
             return _bare(refused)
-        entered = await self._entrance.entered(request, table)
-        if entered is None:
-            return _bare(401)
-        if not secrets.compare_digest(request.headers.get(KEY, "").encode(), entered.page_key.encode()):
-            return _bare(403)
-        if not self._entrance.has_room(entered.person):
+        try:
+            entered = await self._entrance.entered(request, table)
+            if entered is None:
+                return _bare(401)
+            if not secrets.compare_digest(request.headers.get(KEY, "").encode(), entered.page_key.encode()):
+                return _bare(403)
+            if not self._entrance.has_room(entered.person):
+                return _bare(429)
+            body = await bounded(request, MOST)
+            press = None if body is None else _press(body)
+            info = (await self._pages.boards.known(table)).table.info
+        except Busy:
             return _bare(429)
-        body = await bounded(request, MOST)
-        press = None if body is None else _press(body)
+        except TimeoutError:
+            return _bare(408)
         if press is None:
             return _bare(413 if body is None else 400)
-        info = (await self._pages.boards.known(table)).table.info
         return await self._answered(request, press, info, entered.person)
 
     async def _answered(self, request: web.Request, press: Press, info: TableInfo, person: int) -> web.Response:

@@ -13,11 +13,12 @@ import pytest
 from aiohttp import ClientResponse
 from sqlmodel import col, delete
 
-from bot.contract.tables import Person, Refused
+from bot.contract.tables import Busy, Person, Refused
 from bot.store.person_models import WebSessionRow
 from bot.ui.parts import Address, address, links
 from bot.ui.visit import Visit
-from bot.web.entrance import PRESSES, WINDOW
+from bot.web.entrance import PRESSES, WINDOW, Entrance
+from bot.web.pages import Pages
 from bot.web.seat import KEY, MOST
 from bot.web.verbs import ON_PAGE
 from tests.ui.table.room import ANA, BEN, CHO, DEE
@@ -314,3 +315,25 @@ async def test_private_screens_bring_the_link_and_the_page_itself_none(site: Sit
 async def site(tmp_path: Path) -> AsyncIterator[Site]:
     async with opened_site(tmp_path / "nisaba.db") as made:
         yield made
+
+
+async def test_a_press_is_only_sent_again_where_nothing_was_done(
+    site: Site, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = await growth(site, table)
+    menu = next(one for one in menus(await told(site, table, entry)) if "less" in one)
+    sent = {"id": menu["id"], "values": [menu["choices"][0]["value"]]}
+
+    async def busy(*_: object) -> str:
+        raise Busy
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Entrance, "entered", busy)
+        assert (await press(site, table, entry, sent)).status == 429
+    assert "board" not in await told(site, table, entry), "nothing was done"
+    with monkeypatch.context() as patched:
+        patched.setattr(Pages, "version", busy)
+        assert (await press(site, table, entry, sent)).status == 503
+    assert len((await told(site, table, entry))["board"]["plan"]) == 1, (
+        "it was done, and the page doesn't send it again"
+    )

@@ -63,7 +63,7 @@ export class Seat {
   async sent(press) {
     const headers = { "Content-Type": "application/json", "X-Page-Key": this.key, "X-Page-Tab": TAB };
     const answer = await fetch(`${this.path}/press?${this.asked()}`, { method: "POST", headers, body: JSON.stringify(press) });
-    if (answer.status === 429 || answer.status === 503) {
+    if (answer.status === 429) {
       this.say(this.texts.slow);
       await new Promise((done) => setTimeout(done, AGAIN));
       return this.sent(press);
