@@ -171,15 +171,15 @@ class Activity:
         return await self._let_in(request, person, tables[:SHOWN])
 
     async def _tables(self, person: int, table: str, place: ActivityPlace) -> list[TableInfo]:
-        """Return the table of the link if the person may see it, else those where they have a seat: of this channel, of
-        this server if there is none, of all in a DM.
+        """Return the table of the link if the person may see it, else those where they have a seat: of this channel; if
+        there is none, of this server; else all.
         """
         if (named := await self._named(person, table)) is not None:
             return [named]
         lines = await self._service.list_tables(Person(person, ""))
         own = [line.info for line in lines if line.info.of(person) and _has_page(line.info)]
         here = [info for info in own if info.place.channel == place.channel]
-        return here or [info for info in own if place.guild in {None, info.place.guild}]
+        return here or [info for info in own if info.place.guild == place.guild] or own
 
     async def _named(self, person: int, table: str) -> TableInfo | None:
         """Return the table of a link; None if there is none, or if the person has no seat there and isn't a member of

@@ -5,7 +5,7 @@ const SILENT = 8000;
 const HELD = 10000; // in a frame of Discord, whose proxy may hold a stream back: then the page asks more often
 const OFTEN = 3000;
 
-/** Calls `moved({table, v, many})` when a table has changed, `seated(tab)` when a tab has changed one's seat (empty for
+/** Calls `moved({table, v, many, quiet})` when a table has changed, `seated(tab)` when a tab has changed one's seat (empty for
  * Discord), and `linked(is)` when the link is lost or back. `signed`: whether
  * this page has a seat, so that a stream from before must be opened anew. */
 export function follow(table, moved, linked, seated, signed) {
@@ -26,6 +26,11 @@ export function follow(table, moved, linked, seated, signed) {
     flows = true;
     channel.postMessage({ event });
     tell(event);
+  }
+
+  /** Looks whether something has changed, of which nothing tells. */
+  function ask() {
+    moved({ table, v: "", many: false, quiet: true });
   }
 
   function listen() {
@@ -79,14 +84,14 @@ export function follow(table, moved, linked, seated, signed) {
     channel.postMessage({ alive: true });
   }, ASK / 3);
   setInterval(() => {
-    if (Date.now() - heard > ASK && document.visibilityState === "visible") moved({ table, v: "", many: false });
+    if (Date.now() - heard > ASK && document.visibilityState === "visible") ask();
   }, ASK);
   const begun = Date.now();
   if (window !== window.top) {
     setInterval(() => {
       const held = Date.now() - Math.max(heard, begun) > HELD;
-      if (held && document.visibilityState === "visible") moved({ table, v: "", many: false });
+      if (held && document.visibilityState === "visible") ask();
     }, OFTEN);
   }
-  setTimeout(() => heard || moved({ table, v: "", many: false }), SILENT);
+  setTimeout(() => heard || ask(), SILENT);
 }

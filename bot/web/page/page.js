@@ -137,9 +137,9 @@ function linked(is) {
   find("link").textContent = is ? "" : texts.lost;
 }
 
-function moved({ v, many }) {
+function moved({ v, many, quiet }) {
   if (live && v !== newest) renew(many ? Math.random() * CROWD : 0);
-  if (v !== newest || !v) seat?.renew(v);
+  if (v !== newest || !v) seat?.renew(v, quiet);
 }
 
 /** Shows what is true now, and tries again until it can. */

@@ -35,8 +35,8 @@ export class Seat {
   }
 
   /** Sends a press after those that wait. */
-  press(id, values = [], fields = {}) {
-    this.queue.push({ id, values, fields });
+  press(id, values = [], fields = {}, quiet = false) {
+    this.queue.push({ id, values, fields, quiet });
     this.wait();
     if (!this.running) this.run();
   }
@@ -46,8 +46,8 @@ export class Seat {
     while (this.queue.length) {
       try {
         const data = await this.sent(this.queue[0]);
-        this.queue.shift();
-        if (data) await this.show(data);
+        const { quiet } = this.queue.shift();
+        if (data && !(quiet && JSON.stringify(data) === this.told)) await this.show(data);
         this.wait();
       } catch {
         this.queue = [];
@@ -60,7 +60,8 @@ export class Seat {
     this.late = false;
   }
 
-  async sent(press) {
+  async sent({ id, values, fields }) {
+    const press = { id, values, fields };
     const headers = { "Content-Type": "application/json", "X-Page-Key": this.key, "X-Page-Tab": TAB };
     const answer = await fetch(`${this.path}/press?${this.asked()}`, { method: "POST", headers, body: JSON.stringify(press) });
     if (answer.status === 429) {
@@ -110,6 +111,7 @@ export class Seat {
     const focused = this.focused();
     this.say("");
     this.answer = data.answer;
+    this.told = JSON.stringify(data);
     this.home = data.home;
     this.version = data.v;
     this.plan = data.board?.plan ?? [];
@@ -178,16 +180,19 @@ export class Seat {
 
   // News
 
-  /** Asks again what the seat is asked, unless it looks at something else or has just pressed. */
-  renew(version) {
+  /** Asks again what the seat is asked, unless it looks at something else or has just pressed; `quiet`: nothing tells
+   * that it is another question, so that what is the same stays untouched. */
+  renew(version, quiet = false) {
     if (this.running) {
       this.late = true; // looked at once nothing waits
       return;
     }
     if (!this.answer?.live || (version && version === this.version && this.answer.live === "asked")) return;
-    this.stale = true;
-    this.fetchHand();
-    this.press(this.home);
+    if (!quiet) {
+      this.stale = true;
+      this.fetchHand();
+    }
+    this.press(this.home, [], {}, quiet);
   }
 
   heard(tab) {
