@@ -11,8 +11,10 @@ from urllib.parse import quote
 
 import pytest
 from playwright.async_api import FrameLocator, Page, expect
+from sqlalchemy import delete
 
 from bot.contract.tables import Place
+from bot.store.person_models import WebSessionRow
 from bot.tables.people.web_sessions import sign_out
 from tests.ui.table.room import ANA, BEN
 from tests.web.fake_discord import FakeDiscord, FakeProxy, discord_around, discord_at
@@ -91,6 +93,22 @@ async def test_a_table_opens_signed_in_and_moves_by_itself(site: Site, discord: 
         await sign_out(site.room.service.deps, ANA)
         await expect(board(tab.page).locator("main")).to_contain_text("Only members of its server see this board.")
         assert {host.partition(":")[0] for host in tab.hosts} == {"localhost", "127.0.0.1"}
+
+
+async def test_a_press_after_the_session_has_ended_says_so_and_nothing_else(site: Site, discord: FakeDiscord) -> None:
+    await played(site, "culture_wars")
+    async with inside(site, discord) as (tab, _):
+        await shown(tab.page)
+        page = board(tab.page)
+        await expect(page.locator("body[data-answered][data-waiting='0']")).to_be_attached()
+        async with site.room.database.session() as session, site.room.database.writing(session):
+            await session.execute(delete(WebSessionRow))
+        await page.get_by_role("button", name="Move nothing").click()
+        await expect(page.locator("#question")).to_have_text(
+            "You are signed out here. Press My turn in Discord for a new link."
+        )
+        await expect(page.locator("body[data-waiting='0']")).to_be_attached()
+        await expect(page.locator("#said")).to_have_text("")
 
 
 async def until_asked(proxy: FakeProxy, times: int) -> None:

@@ -44,10 +44,11 @@ export class Seat {
   async run() {
     this.running = true;
     while (this.queue.length) {
+      const [press] = this.queue;
       try {
-        const data = await this.sent(this.queue[0]);
-        const { quiet } = this.queue.shift();
-        if (data && !(quiet && JSON.stringify(data) === this.told)) await this.show(data);
+        const data = await this.sent(press);
+        this.queue.shift();
+        if (data && !(press.quiet && JSON.stringify(data) === this.told)) await this.show(data);
         this.wait();
       } catch {
         this.queue = [];
