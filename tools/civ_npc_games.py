@@ -1,7 +1,8 @@
 """How computers fare among themselves at Advanced Civilization: writes its section of `docs/npc-games.md`, and
 `data/civ/balance.toml` with how often each nation wins on each board.
 
-Run as `python -m tools.civ_npc_games [games of each kind] [games on each board]`.
+Run as `python -m tools.civ_npc_games [games of each kind] [games on each board] [board ...]`. Where boards are named,
+only these are counted anew, and only the file is written.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ would give; how often all others win stands in `data/civ/balance.toml`.
 LINES: Final = """\
 # How often computers win with each nation of a board among themselves: written by tools.civ_npc_games.
 # games: how many were played, by four computers and more; wins: how many it won; fair: how many by chance alone.
+# Seeds: `drawn on BOARD N`, N from 0. Computers that choose their nation take the one with the most wins beside fair.
 """
 NAMES: Final = {"no_trading": "No trading", "basic": "Basic A.S.T.", "expert": "Expert A.S.T."}
 
@@ -167,18 +169,27 @@ def section(games: Sequence[GameOfComputers], each: int, lines: Sequence[Balance
     return f"{CIVILIZATION}\n\n{head}" + "\n".join(parts)
 
 
+def write_record(named: Sequence[str], on_a_board: int) -> Sequence[Balance]:
+    """Count on the boards that are named, or on all, and write the file; all lines of it."""
+    boards = named or [name for name, board in MAPS.items() if max(board.players) >= LEAST]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        counted = {(one.map, one.nation): one for one in balance(pool.map(drawn, product(boards, range(on_a_board))))}
+    lines = [counted.get(key, line) for key, line in CATALOG.balance.items()] if named else list(counted.values())
+    DATA.write_text(LINES + "".join(map(entry, lines)), encoding="utf-8")
+    return lines
+
+
 def main() -> None:
-    """Play, write the section in place of the one before, and the file."""
+    """Play, and write the file; unless boards are named, the section in place of the one before."""
     each = int(sys.argv[1]) if sys.argv[1:] else SERIES
     on_a_board = int(sys.argv[2]) if sys.argv[2:] else ON_A_BOARD
-    kinds = list(product(SCENARIOS, sorted(CATALOG.tokens), range(each)))
-    boards = [name for name, board in MAPS.items() if max(board.players) >= LEAST]
+    lines = write_record(sys.argv[3:], on_a_board)
+    if sys.argv[3:]:
+        return
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        games = list(pool.map(played, kinds, chunksize=4))
-        lines = balance(pool.map(drawn, product(boards, range(on_a_board)), chunksize=4))
+        games = list(pool.map(played, product(SCENARIOS, sorted(CATALOG.tokens), range(each)), chunksize=4))
     before = PAGE.read_text(encoding="utf-8").partition(CIVILIZATION)[0]
     PAGE.write_text(before + section(games, each, lines, on_a_board), encoding="utf-8")
-    DATA.write_text(LINES + "".join(map(entry, lines)), encoding="utf-8")
 
 
 if __name__ == "__main__":

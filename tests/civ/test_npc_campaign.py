@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
+from engine.civ.catalog import CATALOG, MAPS
+from engine.civ.game import GAME
+from engine.civ.npc.decision import decide
 from engine.civ.options import GENTLE, USUAL
+from engine.core.game import SeatPlan
+from engine.core.table import Table
 from tests.civ.story import Phase
 from tests.civ.test_movement import moving, sailing
 from tests.civ.test_npc_buying import decided
@@ -110,3 +115,14 @@ def test_a_ship_is_built_where_it_can_bring_what_a_city_lacks() -> None:
     areas = {"salamis": "egypt 3", "tyre": "egypt 5", **ELSEWHERE}
     phase = Phase("ships", order=["egypt"], nations={"egypt": {"treasury": 4}, "babylon": {}}, areas=areas)
     assert ("tyre:0", "ship_for_city") in decided(phase)
+
+
+def test_computers_take_the_nation_that_has_won_most_often_on_the_board() -> None:
+    """CIV-012, CIV-223: what counts is how often beside what chance would give."""
+    table = Table.new(GAME, "no_trading", [SeatPlan()] * 4, {"map": "4p-west"}, "setup")
+    [seat] = table.waiting()
+    ask, asked = table.ask_of(seat), table.question_to(seat)
+    assert ask is not None
+    assert asked is not None
+    best = max(MAPS["4p-west"].nations, key=lambda nation: CATALOG.balance["4p-west", nation].share)
+    assert decide(table.state, asked, ask).picks == (best,)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.civ.board import city_count, is_site, land, tokens
 from engine.civ.building import DONE
-from engine.civ.catalog import AREAS
+from engine.civ.catalog import AREAS, CATALOG
 from engine.civ.npc.decision import Decision, because, decides
+from engine.civ.options import GENTLE
 from engine.civ.setup import starts
 from engine.civ.state import State
 from engine.core import text
@@ -33,7 +34,17 @@ def promise(s: State, start: str) -> float:
 
 
 @decides("setup.nation")
-def nation(s: State, _request: Request, ask: Ask) -> Decision:
+def nation(s: State, request: Request, ask: Ask) -> Decision:
+    """Return the nation that has won most often on that board in games among computers, if these have been counted."""
+    record = {name: one.share for name in ask.options if (one := CATALOG.balance.get((s.options.map, name)))}
+    if not record:
+        return promising_nation(s, request, ask)
+    best = max(record, key=lambda name: record[name])
+    return Decision((best,), because("record", nation=text.civ(best)))
+
+
+@decides("setup.nation", level=GENTLE)
+def promising_nation(s: State, _request: Request, ask: Ask) -> Decision:
     """Return the nation with the most promising start."""
     best = max(ask.options, key=lambda name: max(promise(s, a) for a in starts(s, name)))
     return Decision((best,), because("nation", nation=text.civ(best)))
