@@ -17,6 +17,9 @@ from bot.features.clocks import downtime, overdue, turn_clocks
 from bot.features.clocks import posts as clock_posts
 from bot.features.clocks import screens as clock_screens
 from bot.features.coach import handlers as coach
+from bot.features.coach import keeper as review_keeper
+from bot.features.coach import review_screens, reviews
+from bot.features.coach.models import ReviewRow
 from bot.features.cups import board, deadline
 from bot.features.cups import commands as cup_commands
 from bot.features.cups import people as cup_people
@@ -244,7 +247,19 @@ ALL: Final[tuple[Feature, ...]] = (
         after_posts=film_keeper.after_posts,
         jobs=film_keeper.jobs,
     ),
-    Feature(name="coach", handlers=coach.handlers),
+    Feature(
+        name="coach",
+        handlers=coach.handlers,
+        on_more=review_screens.on_more,
+        jobs=review_keeper.jobs,
+        seat_gone=reviews.forget,
+        personal={
+            "reviews": Personal(
+                ReviewRow, lambda row: {**at(row), "seat": row.number, "findings": row.body, "at": row.at}
+            ),
+        },
+        unnamed=(ReviewRow,),
+    ),
     Feature(name="guides", handlers=guides.handlers, commands=guides.commands),
 )
 

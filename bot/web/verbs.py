@@ -20,7 +20,7 @@ BESIDE: Final = """
 LOOKS: Final = """
     status cities discard legend log log_go log_then story why chart rules rule rule_find rule_found rule_list help
     since result figures prefs_form prefs_sent prefs_set prefs_look prefs_show zone_form zone_sent zone_on stay done
-    report report_in browsers sign_out
+    report report_in review browsers sign_out
 """
 """What looks something up, or concerns the person alone."""
 ON_PAGE: Final = frozenset(f"{QUESTIONS}{BESIDE}{LOOKS}".split())

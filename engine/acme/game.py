@@ -32,6 +32,7 @@ from engine.acme.setup.teams import team_names
 from engine.acme.state import State
 from engine.acme.strong.advice import AcmeAdviser
 from engine.acme.strong.deliberation import AcmeDeliberation
+from engine.acme.strong.review import AcmeReviewer
 from engine.acme.verbs.basic import set_control
 from engine.acme.verbs.showing import SHOW
 from engine.acme.view import AcmeView, view
@@ -39,6 +40,7 @@ from engine.core.advice import Adviser
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, OwnCall, Scenario, SeatPlan, SetupError, StandardGame
+from engine.core.review import Reviewer
 from engine.core.trial import Continuation
 
 
@@ -73,6 +75,7 @@ class Acme(StandardGame[State]):
     own_calls: Mapping[str, OwnCall] = {"show": SHOW}
     deliberation: Deliberation = AcmeDeliberation()
     adviser: Adviser = AcmeAdviser()
+    reviewer: Reviewer = AcmeReviewer()
     continuations: Mapping[str, Continuation] = {KEY: FightPlans(), LOSSES: LossPlans()}
     screens: Mapping[str, tuple[str, ...]] = {
         "growth": ("growth.retire", "growth.granary", "growth.resettle", "growth.storehouse", "growth.deploy")

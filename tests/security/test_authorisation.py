@@ -14,6 +14,7 @@ from bot.contract.snapshot import QueueWish
 from bot.contract.tables import Draft, Offer, Person, Petition, Place, Refused, TableInfo
 from bot.features.auto_answers import service as auto_answers
 from bot.features.clocks import more_time, overdue
+from bot.features.coach import reviews
 from bot.features.digest import service as digest
 from bot.features.files import export_import, verification
 from bot.features.find import service as vacancies
@@ -120,6 +121,14 @@ async def finding(made: Room, person: Person) -> object:
     return next(iter((await vacancies.find(made.service.deps, person)).shown), None)
 
 
+async def reviewed(made: Room, who: Person) -> None:
+    """Ask for a review; whoever may is told that this game has none."""
+    with pytest.raises(Refused) as refusal:
+        await reviews.review(made.service, TABLE, who, number=SEAT)
+    if refusal.value.code != "no_review":
+        raise refusal.value
+
+
 ACTS: Final[Mapping[str, Act]] = {
     "join": lambda made, who: made.service.join(TABLE, who, again=True),
     "give_back": lambda made, who: made.service.give_back(TABLE, who, SEAT),
@@ -150,6 +159,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "digest.catch_up": lambda made, who: digest.catch_up(made.service, TABLE, who),
     "reasons": lambda made, who: made.service.reasons(TABLE, 1, who),
     "course": lambda made, who: made.service.course(TABLE, who),
+    "reviews.review": reviewed,
     "figures.of_seats": lambda made, who: figures.of_seats(made.service, TABLE, who, number=SEAT),
     "public_views": lambda made, who: made.service.public_views(TABLE, [1], who),
     "since.board_since": lambda made, who: since.board_since(made.service, TABLE, who),

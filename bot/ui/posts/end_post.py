@@ -17,7 +17,10 @@ from bot.ui.words.wording import fit_lines, in_order, length, plainly, seat, sea
 from engine.core.game import Outcome, View
 from engine.core.message import list_of
 from engine.core.naming import Names
+from engine.core.review import reviewer_of
 from engine.core.summary import Summary
+from engine.core.text import words
+from engine.games import GAMES
 
 LINE: Final = 90
 HELD: Final = 1200
@@ -40,7 +43,7 @@ def end_post(news: News, names: Names, summary: Summary) -> Post:
     parts += [Rule(), Words(happened)] if happened else []
     parts += [board_picture.picture(news)] if summary.board(view) else []
     parts += [Words(table_text("over.fair", seed=news.seed))] if news.seed else []
-    parts += [Attached(f"{info.game}-{info.id.lower()}.json"), PostRow(again())]
+    parts += [Attached(f"{info.game}-{info.id.lower()}.json"), PostRow(again()), *reviewing(info)]
     ring = tuple(dict.fromkeys(s.person.id for s in info.seats if s.person is not None))
     mentions = () if info.alone else ring
     return Post("end", tuple(parts), mentions=mentions, slot=f"{ENDS}{info.id}", moves=True)
@@ -103,6 +106,12 @@ def again() -> tuple[PostButton, ...]:
         PostButton(table_text("button.figures"), "figures"),
         PostButton(table_text("button.more"), "more"),
     )
+
+
+def reviewing(info: TableInfo) -> list[PostRow]:
+    """Return the button for who wants their own decisions reviewed, for games that have that."""
+    there = reviewer_of(GAMES.get(info.game)) is not None and not info.guided
+    return [PostRow((PostButton(words("coach.button.review"), "review"),))] if there else []
 
 
 def lead_line(news: News, names: Names, summary: Summary) -> list[str]:

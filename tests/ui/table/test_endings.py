@@ -101,6 +101,7 @@ async def test_the_end_shows_how_the_game_went_and_opens_the_next(room: Room) ->
         ("replay", ""),
         ("figures", ""),
         ("more", ""),
+        ("review", ""),
     ]
 
 

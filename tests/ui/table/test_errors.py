@@ -95,6 +95,8 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("rooms_off", {}, "in the lobby, with `rooms` under **Settings**"),
     ("rooms_fixed", {}, "on or off after the game has started"),
     ("advice_fixed", {}, "advice on or off after the game has started"),
+    ("no_review", {}, "no review for this game yet"),
+    ("review_early", {}, "once the game is over"),
     ("no_advice", {"table": "100"}, "allow it in the lobby"),
     ("rooms_full", {"most": 10}, "already has 10 rooms"),
     ("rooms_yours", {"most": 4}, "already opened 4 rooms"),

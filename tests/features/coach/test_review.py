@@ -1,0 +1,230 @@
+"""Review: what would have been better, by what the player knew, worked out in the background and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from sqlmodel import select
+
+from bot.contract.tables import Refused
+from bot.features.coach import reviews
+from bot.features.coach.keeper import ReviewKeeper
+from bot.features.coach.models import ReviewRow
+from bot.features.coach.review_process import in_process, work_out
+from bot.features.coach.reviews import Material
+from bot.games.questions import verbs
+from engine.acme.state import State
+from engine.core import review as core
+from engine.core.decoding import decoder
+from engine.core.game import SeatPlan
+from engine.core.record import Checkpoint, Entry
+from engine.core.review import ReviewFinding
+from engine.core.table import Table
+from engine.core.text import speaking
+from engine.games import GAMES
+from tests.conformance.test_secrets import shuffled
+from tests.ui.table.room import ANA, BEN, HERE, Room, labels, opened_room, said
+
+FOUND = ReviewFinding(
+    "growth.deploy",
+    "1.2.growth",
+    (("growth.deploy", ("judah",)), ("growth.deploy", ("judah",))),
+    (("growth.deploy", ("tyre",)), ("growth.deploy", ("judah",))),
+    4.2,
+    1.1,
+    7.3,
+    20,
+)
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with opened_room(tmp_path / "nisaba.db") as made:
+        made.handlers |= verbs(made.all_handlers.play)
+        yield made
+
+
+async def finished(room: Room) -> str:
+    """A short game of ACME that Ana has played to its end against a computer."""
+    return await room.once(("reviewed",), play)
+
+
+async def play(room: Room) -> str:
+    info = await room.service.open_table(ANA, HERE, "acme", options={"map": "western", "turns": 1}, npcs=1)
+    await room.service.start(info.id, ANA)
+    rng = random.Random(7)
+    while (await room.service.info(info.id, ANA)).state == "running":
+        sheet = await room.service.sheet(info.id, ANA)
+        assert sheet.ask is not None
+        picks = sheet.ask.silence or tuple(rng.sample(sheet.ask.options, sheet.ask.least))
+        await room.service.answer(info.id, ANA, sheet.ask_no, [picks])
+    return info.id
+
+
+class Worker:
+    """Works out reviews by saying what was found."""
+
+    def __init__(self, *found: ReviewFinding) -> None:
+        self.found, self.asked = found, list[tuple[Material, int]]()
+
+    async def __call__(self, material: Material, place: int) -> tuple[ReviewFinding, ...]:
+        self.asked.append((material, place))
+        return self.found
+
+
+def keeper(room: Room, worker: Worker) -> ReviewKeeper:
+    return ReviewKeeper(room.service, lambda: room.now, worker)
+
+
+async def test_it_is_worked_out_once_and_kept(room: Room) -> None:
+    table = await finished(room)
+    worker = Worker(FOUND)
+    kept = keeper(room, worker)
+    both = await asyncio.gather(*(room.press(ANA, "review", table=table) for _ in range(2)))
+    assert ["is being worked out" in said(one) for one in both] == [True, True]
+    assert labels(both[0]) == ["Review"]
+    assert await kept.settle()
+    told = said(await room.press(ANA, "review", table=table))
+    assert "about **4 VP** (1 to 7)" in told
+    assert "Judah 2" in told
+    assert "Tyre · Judah" in told
+    assert await kept.settle()
+    assert len(worker.asked) == 1
+
+
+async def test_after_a_restart_what_was_begun_is_worked_out(room: Room) -> None:
+    table = await finished(room)
+    await room.press(ANA, "review", table=table)
+    worker = Worker()
+    assert await keeper(room, worker).settle()
+    assert "No clear mistakes found." in said(await room.press(ANA, "review", table=table))
+    [(material, place)] = worker.asked
+    assert place == 0
+    assert len(material.points) > 10
+    assert material.entries
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+async def test_five_findings_fit_in_every_language(room: Room, language: str) -> None:
+    table = await finished(room)
+    await room.press(ANA, "review", table=table)
+    await keeper(room, Worker(*[FOUND] * 5)).settle()
+    with speaking(language):
+        told = said(await room.press(ANA, "review", table=table))
+    assert told.count("Judah") + told.count("Juda") >= 10
+
+
+async def test_nobody_else_sees_it(room: Room) -> None:
+    table = await finished(room)
+    await room.press(ANA, "review", table=table)
+    await keeper(room, Worker(FOUND)).settle()
+    assert "VP" not in said(await room.press(BEN, "review", table=table))
+    with pytest.raises(Refused) as refused:
+        await reviews.review(room.service, table, BEN, 1)
+    assert refused.value.code == "no_seat"
+    assert "Review" not in labels(await room.press(BEN, "more", table=table))
+
+
+async def test_before_the_end_there_is_none(room: Room) -> None:
+    info = await room.begun(ANA, BEN)
+    assert "once the game is over" in said(await room.press(ANA, "review", table=info.id))
+    assert await room.database.read(select(ReviewRow)) == []
+
+
+async def test_a_game_without_a_reviewer_says_so_and_has_no_button(room: Room) -> None:
+    info = await room.service.open_table(ANA, HERE, "culture_wars", npcs=1, begun=True)
+    token = (await refused_end(room, info.id)).said["confirm"]
+    await room.service.end(info.id, ANA, confirm=token)
+    assert "no review for this game" in said(await room.press(ANA, "review", table=info.id))
+    assert "Review" not in labels(await room.press(ANA, "more", table=info.id))
+
+
+async def refused_end(room: Room, table: str) -> Refused:
+    with pytest.raises(Refused) as refused:
+        await room.service.end(table, ANA)
+    return refused.value
+
+
+async def test_the_end_and_more_have_the_button(room: Room) -> None:
+    table = await finished(room)
+    assert "Review" in labels(await room.press(ANA, "more", table=table))
+    (end,) = [post for post in await room.posts() if post.kind == "end"]
+    assert any(b.verb == "review" for part in end.parts for b in getattr(part, "buttons", ()))
+
+
+def played(seed: str, turns: int = 1) -> Material:
+    """A game of ACME whose first seat gives random answers."""
+    game, rng = GAMES["acme"], random.Random(seed)
+    s, step = game.setup("standard", [SeatPlan(), SeatPlan(by="npc"), SeatPlan(by="npc")], {"turns": turns}, seed)
+    table, first = Table.open_with_checkpoint(game, s, step)
+    points, entries = [first], list[Entry]()
+    while table.pending is not None:
+        if table.is_unfinished:
+            table.go_on()
+        else:
+            ask = table.ask_of(table.waiting()[0])
+            assert ask is not None
+            table.submit(ask.seat, *(ask.silence or rng.sample(ask.options, ask.least)))
+        points += [point for point in table.checkpoints if point is not first]
+        entries += table.settled
+        table.begin()
+    return Material("acme", tuple(points), (*entries, *table.record.entries), (0,))
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few worlds, and everything is shown that is better at all."""
+    for name, value in {"ROUGH": 2, "WORLDS": 3, "JUDGED": 3, "SURE": 0.0, "LEAST": 0.0}.items():
+        monkeypatch.setattr(core, name, value)
+
+
+@pytest.mark.usefixtures("few")
+def test_it_finds_what_the_computer_would_have_done_better_and_comes_out_the_same() -> None:
+    material = played("first")
+    found = work_out(material, 0)
+    assert found
+    assert found == work_out(material, 0)
+    assert all(one.own != one.other and one.better >= 0 for one in found)
+
+
+@pytest.mark.usefixtures("few")
+def test_what_the_player_could_not_see_changes_nothing() -> None:
+    """The cards that others held and the deck hid are put elsewhere in every position, with another seed."""
+    material = played("second")
+    place = 0
+    moved = Material("acme", tuple(_elsewhere(point, place) for point in material.points), material.entries, (place,))
+    assert moved.points != material.points
+    own, other = (_judged(one, place) for one in (material, moved))
+    assert own
+    assert own == other
+
+
+def _elsewhere(point: Checkpoint, place: int) -> Checkpoint:
+    s: State = decoder(State).json(bytes(point.state))
+    other = shuffled(s, s.slots[place], random.Random(point.first))
+    return Checkpoint(point.first, point.step, msgspec.Raw(msgspec.json.encode(other)))
+
+
+def _judged(material: Material, place: int) -> list[tuple[str, float]]:
+    """What decisions that begin at a boundary are worth: there nothing hidden has been answered yet."""
+    game = GAMES["acme"]
+    how = core.reviewer_of(game)
+    assert how is not None
+    finished = core.FinishedGame(game, material.points, material.entries)
+    found = [
+        one
+        for one in core.decisions(finished, place, how, lambda first, key: first.split(".")[0] == key.split(".")[0])
+        if not one.vantage.entries
+    ]
+    judge = core.ReviewJudge(how)
+    return [(one.chapter, sum(judge._differences(one, range(2), to_end=False))) for one in found]
+
+
+async def test_a_process_of_its_own_finds_the_same() -> None:
+    nothing = Material("acme", (), (), (0,))
+    assert await in_process(nothing, 0) == ()
