@@ -58,6 +58,7 @@ async def review(work: UnitOfWork, person: Person, number: int | None = None) ->
         raise Refused("no_review", table=work.id)
     kept = await _kept(work, row)
     if kept is None:
+        forget(work, row)  # what a former owner of the seat has asked for
         work.add(ReviewRow(table_id=work.number, number=row.number, person=person.id, at=work.now))
     found = FINDINGS.decode(kept.body) if kept is not None and kept.body else None
     return SeatReview(info, row.number, found)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import update
 from sqlmodel import select
 
 from bot.contract.tables import Refused
@@ -128,6 +129,16 @@ async def test_nobody_else_sees_it(room: Room) -> None:
         await reviews.review(room.service, table, BEN, 1)
     assert refused.value.code == "no_seat"
     assert "Review" not in labels(await room.press(BEN, "more", table=table))
+
+
+async def test_who_has_the_seat_now_asks_anew(room: Room) -> None:
+    table = await finished(room)
+    await room.press(ANA, "review", table=table)
+    await keeper(room, Worker(FOUND)).settle()
+    async with room.database.session() as session, room.database.writing(session):
+        await session.execute(update(ReviewRow).values(person=BEN.id))
+    assert "is being worked out" in said(await room.press(ANA, "review", table=table))
+    assert [row.person for row in await room.database.read(select(ReviewRow))] == [ANA.id]
 
 
 async def test_before_the_end_there_is_none(room: Room) -> None:
