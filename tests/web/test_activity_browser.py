@@ -51,6 +51,7 @@ async def inside(
         tab = Tab(await context.new_page())
         await tab.page.goto(f"{PARENT}/around?source={quote(asked)}&refuses={refuses}")
         yield tab, proxy
+        assert [said for said in tab.trouble if not said.startswith("Failed to load resource")] == []
 
 
 def board(page: Page) -> FrameLocator:

@@ -19,7 +19,7 @@ from bot.contract.plain_words import plain
 from bot.contract.posts import Part, Post, PostMaker, PostPicture, PostRow, Words, turn_slot
 from bot.contract.preferences import Preferences
 from bot.contract.records import News
-from bot.contract.tables import Person, SeatInfo, TableInfo
+from bot.contract.tables import Asked, Person, SeatInfo, TableId, TableInfo
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow
 from bot.store.prepared import Prepared
@@ -49,6 +49,16 @@ SAME_NOTICE: Final = Prepared(
 NOT_BEGUN: Final = Prepared(
     delete(OutboxRow).where(col(OutboxRow.lane) == bindparam("lane"), col(OutboxRow.attempted_at).is_(None))
 )
+
+
+class Watcher(Protocol):
+    """Learns what happens at tables, for screens that are open."""
+
+    def asked(self, table: TableId, asked: Asked) -> None:
+        """Take note that a change was committed, after which these people are asked."""
+
+    def posted(self, table: TableId, channel: int, message: int) -> None:
+        """Note that a post has arrived in the channel of the table."""
 
 
 class WithPostMaker(Protocol):

@@ -68,16 +68,6 @@ class Registered(Protocol):
         """Return its folder, and the word by which it is left out."""
 
 
-class Watcher(Protocol):
-    """Learns what happens at tables, for screens that are open."""
-
-    def asked(self, table: TableId, asked: Asked) -> None:
-        """Take note that a change was committed, after which these people are asked."""
-
-    def posted(self, table: TableId, channel: int, message: int) -> None:
-        """Note that a post has arrived in the channel of the table."""
-
-
 @dataclass(frozen=True, slots=True)
 class Deps:
     """What the service works with."""
@@ -115,7 +105,7 @@ class Deps:
     """Called if a person has pressed something at a table where a page may show their seat: the draft may be
     another.
     """
-    watchers: list[Watcher] = field(default_factory=list)
+    watchers: list[notify.Watcher] = field(default_factory=list)
     """They learn who is asked and what was posted."""
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
     """Called with games (name and options) whose pictures will soon be wanted."""
