@@ -1,6 +1,6 @@
 """Matches of two kinds of computers at Advanced Civilization, mirrored: each seed is played with the seats exchanged.
 
-Run as `python -m tools.civ_matches LEVEL AGAINST SEEDS [alone] [chosen] [seed=WORDS] [least=N]`. Two seats of four
+Run as `python -m tools.civ_matches LEVEL AGAINST SEEDS [alone] [chosen] [seed=WORDS] [from=N]`. Two seats of four
 against two play each seed twice; with `alone`, one seat against three plays it four times, once in each seat. Nations
 are drawn by lot for each seed, or with `chosen` each computer takes its own. Seeds go through the boards for four and
 the scenarios. Prints the share of wins with its interval over seeds, and how they played.
