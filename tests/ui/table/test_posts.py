@@ -288,6 +288,7 @@ def test_ties_get_the_places_that_the_game_has_given_them() -> None:
         "replay",
         "figures",
         "more",
+        "review",
     ]
 
 
