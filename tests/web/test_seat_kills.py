@@ -20,7 +20,8 @@ import pytest
 from bot.web.seat import KEY
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.timeout(1800)
+KILLS = 20
+pytestmark = [pytest.mark.timeout(1800), pytest.mark.long]
 
 
 class Bot:
@@ -104,16 +105,15 @@ def planned(told: Mapping[str, Any]) -> list[str]:
     return [one["value"] for one in told.get("board", {}).get("plan", ())]
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.long)])
-async def test_no_answer_is_lost_or_doubled(tmp_path: Path, kills: int) -> None:
-    chance, bot = Random(kills), Bot(tmp_path / "nisaba.db")
+async def test_no_answer_is_lost_or_doubled(tmp_path: Path) -> None:
+    chance, bot = Random(KILLS), Bot(tmp_path / "nisaba.db")
     await bot.begin()
     under_way = 0
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
         browser = Browser(bot, session)
         await browser.enter()
         try:
-            for _ in range(kills):
+            for _ in range(KILLS):
                 for _ in range(chance.randrange(1, 6)):
                     told = await browser.press()
                     where, values = next_press(told, chance)
