@@ -103,6 +103,7 @@ def test_options_and_their_defaults() -> None:
         "simultaneous_moves": False,
         "immunity_for_nontradable": False,
         "npc_takes_over": True,
+        "npc": "usual",
     }
 
 
