@@ -145,8 +145,8 @@ CASTS: Final = (
         "civ",
         "basic",
         ("italy", "illyria", "africa"),
-        {},
-        {"scenario": "basic"},
+        {"npc": "gentle"},
+        {"scenario": "basic", "npc": "gentle"},
         "ur",
         (
             Scene("civ-cities", "city.build"),

@@ -33,6 +33,7 @@ from bot.web.public import title_of
 from bot.web.routes import HEADERS, Handler, guarded
 from bot.web.sessions import IsMember, Sessions
 from bot.web.tokens import Token
+from engine.core.decoding import decoder
 from engine.core.text import ENGLISH, catalogue, speaking, words
 
 PAGE: Final = Path(__file__).parent / "page"
@@ -231,9 +232,12 @@ def _has_page(info: TableInfo) -> bool:
     return bool(info.page) and info.settings.page != "off" and info.state != "over"
 
 
+OPENED: Final = decoder(Opened)
+
+
 def _read(body: bytes) -> Opened | None:
     try:
-        return msgspec.json.decode(body, type=Opened)
+        return OPENED.json(body)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 

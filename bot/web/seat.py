@@ -32,7 +32,7 @@ from bot.web.pages import Answers, Pages
 from bot.web.pictures import SignedPictures
 from bot.web.public import Caller
 from bot.web.surface import Data, PageReader, shown
-from bot.web.verbs import ON_PAGE
+from bot.web.verbs import DISCORD_ALONE
 from engine.core.decoding import decoder
 from engine.core.text import ENGLISH, speaking, words
 from render.chart import Chart
@@ -119,7 +119,7 @@ class Seats:
 
     async def _respond(self, visit: Visit) -> VisitAnswer:
         """Return the answer; what was pressed is done even if the browser no longer waits for it."""
-        if visit.verb not in ON_PAGE:
+        if visit.verb in DISCORD_ALONE:
             with speaking(visit.locale):
                 return VisitAnswer(Screen((Text(words("web.elsewhere")),), visit.table), "refused")
         task = asyncio.create_task(self._router.respond(visit))
@@ -134,7 +134,7 @@ class Seats:
         reader = PageReader(lambda text: html_of(text, called), partial(pictures.address, look=look))
         if isinstance(answer, Form):
             return {"answer": shown(answer, reader)}
-        kept = without_verbs(answer, self._router.verbs - ON_PAGE)
+        kept = without_verbs(answer, DISCORD_ALONE)
         board = {} if kept.board is None else {"board": await self._board(kept, kept.board, info, look)}
         home = str(Address(info.id.lower(), None, "seat", str(kept.seat or "")))
         version = await self._pages.version(table_ids.read(info.id) or 0)

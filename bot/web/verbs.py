@@ -1,26 +1,19 @@
-"""What a seat can do on the page of its table. All else is done in Discord, which tells what a person may do there."""
+"""What is done in Discord alone, which tells what a person may do there. A seat can do all else on its page."""
 
 from __future__ import annotations
 
 from typing import Final
 
-QUESTIONS: Final = """
-    seat take both pick toggle part part_less part_form part_sent group order go back over number typed_num typed_ord
-    order_sent fix less fill line line_sent before before_ok stop add let_pass reseal unseal undo undo_now
-    f_go f_none f_none_all f_pay f_plan f_step f_until f_with
-    deity deity_ok save pay save_go save_all save_best lose_all advance advance_to
-    joined join_less join_form join_sent tax_form tax_rate join_go join_type join_typed shortcut
+_VERBS: Final = """
+    accept add_npc again alone begin cup cup_draw cup_end cup_join cup_leave data_no data_yes decline end_yes
+    film find find_join find_seat fewer give_back greet_at greet_new how about more teams join join_again
+    keep_lobby learn learn_ends learn_stop leave leave_yes letter_all letters late_vote map map_post map_show
+    map_text mend mend_yes not_fewer npcs_sent offer_back open options opt_basic opt_civ opt_civs opt_more
+    opt_npcs opt_page opt_sent opt_set basic_sent page page_sent pause picture privacy reclaim remove replay
+    replay_go replay_of retry_dm rewind rewind_ask rewind_yes room room_team room_with seat_at set set_form
+    set_sent settings setup_away setup_data setup_form setup_gone setup_look setup_sent setup_set setup_stay
+    setup_try stand_for stand_yes start start_end start_fill start_wait starts starts_in tables team_all
+    team_form team_pick team_sent team_talk tell_again tell_form tell_host tell_sent tell_stop tell_to there
+    thread times times_in verify watch copy copy_in
 """
-BESIDE: Final = """
-    auto orders auto_kind auto_set auto_off ahead ahead_sent ahead_off q_next q_pick q_line q_sent q_off q_stops
-    hand npc_hand show_to notes note_add note_sent note_off late_back snooze hint_why hint_on hint_off advise
-    ask_back back_in what_back agree refuse here away_form away_sent show_table
-"""
-"""What else a seat has."""
-LOOKS: Final = """
-    status cities discard legend log log_go log_then story why chart rules rule rule_find rule_found rule_list help
-    since result figures prefs_form prefs_sent prefs_set prefs_look prefs_show zone_form zone_sent zone_on stay done
-    report report_in review browsers sign_out
-"""
-"""What looks something up, or concerns the person alone."""
-ON_PAGE: Final = frozenset(f"{QUESTIONS}{BESIDE}{LOOKS}".split())
+DISCORD_ALONE: Final = frozenset(_VERBS.split())

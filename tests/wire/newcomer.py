@@ -146,5 +146,5 @@ def pressed_by(screen: SeenMessage) -> Iterator[tuple[str, Json]]:
 
 def verb_of(part: Json) -> str:
     """What a control does."""
-    found = address(part["custom_id"])
+    found = address(part.get("custom_id", ""))
     return found.verb if found else ""

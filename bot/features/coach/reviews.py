@@ -19,10 +19,11 @@ from bot.tables.play.seat_view import seat_of
 from bot.tables.work.operations import of_table
 from bot.tables.work.row_mappers import info_of
 from bot.tables.work.unit_of_work import UnitOfWork
+from engine.core.decoding import decoder
 from engine.core.record import Checkpoint, Entry
 from engine.core.review import ReviewFinding, reviewer_of
 
-FINDINGS: Final = msgspec.json.Decoder(tuple[ReviewFinding, ...])
+FINDINGS: Final = decoder(tuple[ReviewFinding, ...])
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ async def review(work: UnitOfWork, person: Person, number: int | None = None) ->
     if kept is None:
         forget(work, row)  # what a former owner of the seat has asked for
         work.add(ReviewRow(table_id=work.number, number=row.number, person=person.id, at=work.now))
-    found = FINDINGS.decode(kept.body) if kept is not None and kept.body else None
+    found = FINDINGS.json(kept.body) if kept is not None and kept.body else None
     return SeatReview(info, row.number, found)
 
 

@@ -4,6 +4,7 @@ of them once it is old.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -24,7 +25,7 @@ USED: Final = "page.used:"
 """Begins the facts by which all processes know the links that were used."""
 KEPT: Final = 3600.0
 """Seconds that such a fact is kept; the links work for less."""
-DIGITS: Final = 12
+BYTES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class SignedInBrowser:
 
 def session_number(row_hash: str) -> int:
     """Return the number by which a session is named to people and processes; it opens nothing."""
-    return int(row_hash[:DIGITS], 16)
+    return int.from_bytes(hashlib.blake2b(row_hash.encode(), digest_size=BYTES).digest(), "big")
 
 
 @of_person
