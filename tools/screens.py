@@ -146,7 +146,7 @@ CASTS: Final = (
         "basic",
         ("italy", "illyria", "africa"),
         {"npc": "gentle"},
-        {"scenario": "basic", "npc": "gentle"},
+        {"scenario": "basic"},
         "ur",
         (
             Scene("civ-cities", "city.build"),
