@@ -131,8 +131,8 @@ class Newcomer:
 
 
 def usable(parts: list[Json]) -> list[Json]:
-    """Those that are not greyed."""
-    return [part for part in parts if not part.get("disabled")]
+    """Those that are not greyed, and no links."""
+    return [part for part in parts if not part.get("disabled") and "custom_id" in part]
 
 
 def pressed_by(screen: SeenMessage) -> Iterator[tuple[str, Json]]:
