@@ -23,6 +23,8 @@ PRIMARY = 1
 SECTION = 9
 ASIDE = frozenset(
     {
+        "advise",
+        "review",
         "hand",
         "notes",
         "undo",
