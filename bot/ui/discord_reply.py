@@ -104,7 +104,7 @@ class DiscordRouter(Router):
             await self._answer(interaction, visit, handler)
 
     async def launch(self, interaction: discord.Interaction[Any]) -> None:
-        """Open the Activity for whoever asks for it; if there is none or Discord refuses, answer with other ways."""
+        """Open the Activity; if there is none or Discord refuses, answer with other ways to the board."""
         if self.opens_activity and await self._is_launched(interaction):
             if self.doorkeeper is not None:
                 self.doorkeeper.note_taken(interaction.id)

@@ -97,7 +97,7 @@ class DiscordLogin:
         return answer.status, said
 
     async def place(self, instance: str) -> ActivityPlace | None:
-        """Return where that Activity runs; None if there is no such one. Raises NotNow."""
+        """Return where that Activity runs; None if there is none. Raises NotNow."""
         route = Route(
             "GET",
             "/applications/{application_id}/activity-instances/{instance}",

@@ -1,4 +1,4 @@
-"""The review of one's own decisions, on a private screen."""
+"""The review of a player's decisions, on a private screen."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class Deps:
     delivered: TableSignal = field(default_factory=TableSignal)
     """Called with a table of which a post has arrived in a channel."""
     signed_out: TableSignal = field(default_factory=TableSignal)
-    """Called with the numbers of browsers' sessions that their persons have ended."""
+    """Called with the numbers of browsers' sessions that people have ended."""
     pressed: PressSignal = field(default_factory=PressSignal)
     """Called if a person has pressed something at a table where a page may show their seat: the draft may be
     another.

@@ -1,4 +1,4 @@
-"""Who sees a table's page in the web."""
+"""Whether players at a table may ask the computer for advice."""
 
 from __future__ import annotations
 
