@@ -16,8 +16,8 @@ RUN /venv/bin/python -m render --bases /bases
 COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY bot bot
 RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation . \
-    && /venv/bin/pip uninstall --yes --quiet hypothesis mypy playwright pytest pytest-asyncio pytest-timeout pytest-xdist ruff setuptools \
-    ast-serialize execnet iniconfig librt mypy-extensions packaging pathspec pluggy pygments sortedcontainers
+    && /venv/bin/pip uninstall --yes --quiet hypothesis mypy openapi-spec-validator playwright pytest pytest-asyncio pytest-timeout pytest-xdist ruff setuptools \
+    ast-serialize execnet iniconfig jsonschema jsonschema-path jsonschema-specifications lazy-object-proxy librt mypy-extensions openapi-schema-validator packaging pathable pathspec pluggy pygments pyyaml referencing rfc3339-validator rpds-py six sortedcontainers
 
 # The bot speaks three languages, and installs nothing
 RUN cd /venv/lib/python3.11/site-packages \

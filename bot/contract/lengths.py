@@ -37,6 +37,7 @@ FIELDS: Final[Mapping[str, int]] = {
     "reason": LENGTHS.reason,
     "starts": LENGTHS.name,
     "text": LENGTHS.report,
+    "token": LENGTHS.name,
     "topic": LENGTHS.name,
     "zone": LENGTHS.name,
 }

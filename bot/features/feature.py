@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import discord
+from aiohttp import web
 from discord import app_commands
 from discord.ext import commands
 
@@ -30,6 +31,14 @@ class Working:
     now: Callable[[], float]
 
 
+@dataclass(frozen=True, slots=True)
+class HttpDoor:
+    """What a feature answers over HTTP, beside the pages of tables; `close` ends what is open."""
+
+    routes: Sequence[web.RouteDef]
+    close: Callable[[], None] = lambda: None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature(Doors):
     """A part of the bot that a table can live without."""
@@ -40,3 +49,5 @@ class Feature(Doors):
     """What it does for ever, in a process that works (not in one that only answers)."""
     commands: Callable[[Handlers], Iterable[Command]] | None = None
     """Its slash commands, each in its group or alone, and its commands on messages."""
+    http: Callable[[GameService], HttpDoor] | None = None
+    """What it answers over HTTP, where browsers find the pages of tables."""

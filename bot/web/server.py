@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 from functools import partial
+from typing import cast
 
 import structlog
 from aiohttp import web
 
 from bot.contract import table_ids
+from bot.features.feature import Feature
 from bot.tables.game_service import GameService
+from bot.tables.hooks import active
 from bot.web import tokens
 from bot.web.activity import DISCORD, Activity
 from bot.web.addresses import Addresses, secret_of
@@ -36,6 +39,8 @@ class TablePages:
         self.pages = Pages(service, painter, answers, self.addresses)
         self.entrance = Entrance(self.pages.boards, self.addresses, Sessions(service.deps, is_member))
         self.seats = Seats(self.pages, answers, self.entrance, service.deps.pressed.notify)
+        features = active(service.deps, lambda one: cast("Feature", one).http)
+        self._doors = [http(service) for http in features]
         self._renewing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         service.deps.changed.listeners.append(self.changed)
@@ -61,7 +66,8 @@ class TablePages:
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of the HTTP server."""
         routes = self._routes()
-        return routes if self.activity is None else self.activity.routes(routes, self.pages.release)
+        shown = routes if self.activity is None else self.activity.routes(routes, self.pages.release)
+        return [*shown, *(route for door in self._doors for route in door.routes)]
 
     def _routes(self) -> list[web.RouteDef]:
         return Routes(self.pages, self.streams, self.entrance, self.seats).all()
@@ -116,6 +122,8 @@ class TablePages:
     async def close(self) -> None:
         """End the streams and what is being read."""
         self.streams.close()
+        for door in self._doors:
+            door.close()
         self._again.clear()
         tasks = list(self._renewing.values())
         for task in tasks:

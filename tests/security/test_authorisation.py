@@ -12,6 +12,7 @@ import pytest
 
 from bot.contract.snapshot import QueueWish
 from bot.contract.tables import Draft, Offer, Person, Petition, Place, Refused, TableInfo
+from bot.features.api import views
 from bot.features.auto_answers import service as auto_answers
 from bot.features.clocks import more_time, overdue
 from bot.features.coach import reviews
@@ -178,6 +179,13 @@ ACTS: Final[Mapping[str, Act]] = {
     "auto_answers.set_answer": lambda made, who: auto_answers.set_answer(
         made.service, TABLE, who, "walk", "on", seat=SEAT
     ),
+    "views.look": lambda made, who: views.look(made.service, TABLE, who),
+    "views.lines": lambda made, who: views.lines(made.service, TABLE, who),
+    "views.undone_lines": lambda made, who: views.undone_lines(made.service, TABLE, who),
+    "views.look seat": lambda made, who: views.look(made.service, TABLE, who, SEAT),
+    "views.lines seat": lambda made, who: views.lines(made.service, TABLE, who, "0", SEAT),
+    "views.undone_lines seat": lambda made, who: views.undone_lines(made.service, TABLE, who, SEAT),
+    "views.position": lambda made, who: views.position(made.service, TABLE, who),
     "sharing.post": lambda made, who: shared_board.post(made.service, TABLE, who, "board"),
     "sharing.show_draft": lambda made, who: shared_board.show_draft(
         made.service, TABLE, who, None, [["walk"]], seat=SEAT

@@ -24,6 +24,7 @@ from bot.tables.work.unit_of_work import UnitOfWork, dump
 from engine.core.ask import Ask
 from engine.core.errors import GameOver, IllegalAnswer, NotAsked, NothingToUndo, NotTogether, TableError
 from engine.core.game import Event
+from engine.core.reading import read
 from engine.core.trial import Continuation, continuations
 
 TWICE = 3.0
@@ -31,13 +32,13 @@ log = structlog.get_logger(__name__)
 
 
 async def answer(
-    work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, *, seat: int | None = None
+    work: UnitOfWork, person: Person, ask_no: int | None, batch: Batch, *, seat: int | None = None, freely: bool = False
 ) -> Done:
     """Answer a question with all of the batch or none; a secret question takes a batch of one.
 
     Without `ask_no` the present question is meant. If the same click comes twice, the second returns the result of
-    the first. Refused: no_seat, replaced, stale, not_asked, window_closed, not_an_option (with `reason`),
-    not_together, over.
+    the first. `freely`: options may be spelled otherwise, as the protocol reads them. Refused: no_seat, replaced,
+    stale, not_asked, window_closed, not_an_option (with `reason`), not_together, over.
     """
     table = await work.table()
     picks = [tuple(several) for several in batch]
@@ -47,9 +48,10 @@ async def answer(
     row, ask = asked_row(work, table, person, ask_no, seat)
     remember(work, row, digest(picks))
     if table.pending is not None and table.pending.sealed:
-        events = await seal(work, table, row, ask, picks)
+        read_picks = [read(ask, several) for several in picks] if freely else picks
+        events = await seal(work, table, row, ask, read_picks)
     else:
-        events = await _submit(work, table, row, picks)
+        events = await _submit(work, table, row, picks, freely=freely)
     return await reply_after(work, person, events)
 
 
@@ -102,7 +104,7 @@ def _not_asked(work: UnitOfWork, table: RecordedTable, row: SeatRow) -> Refused:
 
 
 async def _submit(
-    work: UnitOfWork, table: RecordedTable, row: SeatRow, batch: list[tuple[str, ...]]
+    work: UnitOfWork, table: RecordedTable, row: SeatRow, batch: list[tuple[str, ...]], *, freely: bool
 ) -> tuple[Event, ...]:
     request = table.question_to(row.seat)
     if table.pending is not None and not table.pending.is_shared:
@@ -110,7 +112,7 @@ async def _submit(
     drop_draft(work, row.number)
     log.info("answered", table=work.id, seat=row.seat, key=request.key if request else "", ask=work.ask_no(row))
     return await refuse_as_service(
-        work, lambda: change(work, lambda t: t.submit_batch(row.seat, batch), "answer", actor=row)
+        work, lambda: change(work, lambda t: t.submit_batch(row.seat, batch, freely=freely), "answer", actor=row)
     )
 
 

@@ -111,9 +111,11 @@ def settings_of(topic: Topic) -> list[str]:
 # -- the screen ------------------------------------------------------------------------------------------------------
 
 
-def prefs_screen(wanted: Preferences, now: float, line: str = "", *, browsers: bool = False) -> Screen:
+def prefs_screen(
+    wanted: Preferences, now: float, line: str = "", *, browsers: bool = False, more: Sequence[Button] = ()
+) -> Screen:
     """Return all settings in words, and a button to the form of each topic; the line stands above the buttons.
-    `browsers`: with a button to the browsers that are signed in.
+    `browsers`: with a button to the browsers that are signed in. `more`: the buttons of features.
     """
     hours = [words("prefs.head"), zone_line(wanted, now), hours_line(wanted)]
     hours += [away_line(wanted)] if wanted.away_until > now and not line else []
@@ -122,7 +124,7 @@ def prefs_screen(wanted: Preferences, now: float, line: str = "", *, browsers: b
     forms = [Button(words(f"prefs.topic.{topic}"), "prefs_form", topic, lasting=True) for topic in FORMS]
     away = Button(words("prefs.button.away"), "away_form", lasting=True)
     pages = [Button(words("prefs.button.browsers"), "browsers", lasting=True)] if browsers else []
-    return Screen((*map(Text, told), *rows((zone, *forms, away, *pages))))
+    return Screen((*map(Text, told), *rows((zone, *forms, away, *pages, *more))))
 
 
 def topic_line(wanted: Preferences, topic: Topic) -> str:

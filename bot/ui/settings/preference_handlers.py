@@ -10,6 +10,7 @@ from bot.contract.preferences import Preferences
 from bot.contract.records import Export
 from bot.contract.tables import Refused
 from bot.tables.game_service import GameService
+from bot.ui.doors import doors
 from bot.ui.parts import OPTION, Button, Row, Screen, Text
 from bot.ui.router import Answer, Handler
 from bot.ui.settings.preference_forms import (
@@ -92,7 +93,9 @@ class PreferenceHandlers:
         return self._shown(await self._wanted(visit), line)
 
     def _shown(self, wanted: Preferences, line: str) -> Screen:
-        return prefs_screen(wanted, self.now(), line, browsers=bool(self.service.deps.pages))
+        deps = self.service.deps
+        more = [button for on_prefs in doors(deps, lambda one: one.on_prefs) if (button := on_prefs(deps)) is not None]
+        return prefs_screen(wanted, self.now(), line, browsers=bool(deps.pages), more=more)
 
     async def _wanted(self, visit: Visit) -> Preferences:
         return await self.service.preferences(person_of(visit))

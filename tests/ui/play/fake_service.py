@@ -199,7 +199,14 @@ class FakeService(GameService):
         return self.table.why_barred(seat)
 
     async def answer(
-        self, table: str, person: Person, ask_no: int | None, batch: Batch, *, seat: int | None = None
+        self,
+        table: str,
+        person: Person,
+        ask_no: int | None,
+        batch: Batch,
+        *,
+        seat: int | None = None,
+        freely: bool = False,
     ) -> Done:
         """Answer, or seal."""
         mark = (person.id, ask_no, tuple(tuple(p) for p in batch))
