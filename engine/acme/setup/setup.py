@@ -73,7 +73,8 @@ def free_homes(s: State, civ: str) -> list[str]:
 async def choose_home(s: State, civ: str, key: str) -> str:
     """Choose the Home Area; an NPC's is drawn at random if its Display leaves a choice (RUL-025)."""
     offered = free_homes(s, civ)
-    if s.civs[civ].by == "npc" and len(offered) > 1:
+    c = s.civs[civ]
+    if c.by == "npc" and not c.strong and len(offered) > 1:
         return chance.pick(s, offered)
     return await choose(civ, key, offered, civ=text.civ(civ))
 

@@ -1,7 +1,6 @@
 """The questions that the strong computer thinks about; it answers the rest as an NPC would.
 
-It takes the civilization whose Home Area leaves it the best land, judged from the map alone: how good the areas around
-are, how far away, and whether other chosen homes are nearer to them. A Deity scores in every Tally and helps in every
+A Deity scores in every Tally and helps in every
 turn (ACME §12.2), so it buys one early with the cards of its first hands that it can't use as well.
 """
 
@@ -14,13 +13,12 @@ from engine.acme.facts.catalog import AREAS, CARDS, RULES
 from engine.acme.npc.cards.effects import HAND, MINA, effects
 from engine.acme.npc.cards.worth import idle
 from engine.acme.npc.decision import decide
-from engine.acme.npc.distances import FAR, steps_from
 from engine.acme.npc.hooks import is_strong
 from engine.acme.npc.placing.defence import enemy_at_city, enemy_at_gold, enemy_at_home
 from engine.acme.npc.placing.prospect import prospect
 from engine.acme.questions.board import loose
-from engine.acme.setup.setup import free_homes
 from engine.acme.state import State
+from engine.acme.strong.choosing import best_civ, best_home
 from engine.acme.strong.facts import STRONG
 from engine.acme.strong.horizon import tallies_left
 from engine.acme.strong.settling import best_landing, settler
@@ -69,6 +67,12 @@ def civilization(s: State, request: Request, ask: Ask) -> str:
     return best_civ(s, ask.seat, ask.options)
 
 
+def home(s: State, request: Request, ask: Ask) -> str:
+    """Return the Home Area with the best land."""
+    del request
+    return best_home(s, ask.seat, ask.options)
+
+
 def deployment(s: State, request: Request, ask: Ask) -> str:
     """Return where the next disk goes: against an enemy that threatens what it has, else where it gains most."""
     if guarded := threatened_area(s, request, ask):
@@ -105,34 +109,12 @@ def price(s: State, request: Request, ask: Ask) -> str:
 
 THINKING: Final[Mapping[str, Thinking]] = {
     CIV: civilization,
+    "setup.home": home,
     "growth.deploy": deployment,
     "card.play": action,
     "deity.choose": deity,
     "deity.pay": price,
 }
-
-
-def best_civ(s: State, seat: str, civs: Sequence[str]) -> str:
-    """Return the civilization with the best land, of several Home Areas on average; of equals the first."""
-    taken = [c.home for name, c in s.civs.items() if name != seat and c.home]
-    return max(civs, key=lambda civ: _mean([land_around(s.map, home, taken) for home in free_homes(s, civ)]))
-
-
-def land_around(board: str, home: str, taken: Sequence[str]) -> float:
-    """Return what the land around a Home Area is worth on that map, considering homes already taken."""
-    w = STRONG.homeland
-    near = [(area, n) for area, n in steps_from(board, home).items() if n < len(w.steps)]
-    return sum(w.terrain[AREAS[area].terrain] * w.steps[n] * _share(board, area, n, taken) for area, n in near)
-
-
-def _share(board: str, area: str, n: int, taken: Sequence[str]) -> float:
-    """Return the civ's share of an area by distance: 1 if it is nearest, 0 if another is nearer."""
-    other = min((steps_from(board, home).get(area, FAR) for home in taken), default=FAR)
-    return 1.0 if n < other else STRONG.homeland.shared if n == other else 0.0
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
 
 
 def establishes(s: State, civ: str, usual: str) -> bool:

@@ -76,6 +76,10 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: Mapping[str, float]
     steps: tuple[float, ...]
     shared: float
+    away: float
+    """Each step by which the others' homes are farther away on average."""
+    apart: float
+    """Each step by which they are farther from one another on average: what is lost."""
 
 
 class Strong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.acme.npc.relations import targets
-from engine.acme.strong.deliberation import land_around, think
+from engine.acme.strong.deliberation import think
 from engine.acme.strong.horizon import tallies_left
 from engine.acme.strong.settling import best_landing, settler
 from tests.acme.growing import acquire, growing
@@ -67,12 +67,6 @@ def test_disks_of_the_leader_are_worth_more_than_those_of_others() -> None:
     s.civs["assyria"] = type(s.civs["egypt"])(home="assur", vp=30)
     after = max(landing.each for landing in settler(s, "egypt", 4).gains("judah"))
     assert before > after
-
-
-def test_land_that_is_nearer_to_others_counts_for_nothing() -> None:
-    alone = land_around("full", "memphis", [])
-    assert 0 < land_around("full", "memphis", ["thebes"]) < alone
-    assert land_around("full", "memphis", ["memphis"]) == alone / 2
 
 
 def praying(turn: int, **egypt: Any) -> Story:

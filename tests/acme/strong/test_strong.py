@@ -10,9 +10,8 @@ import pytest
 
 from engine.acme.game import GAME
 from engine.acme.presentation.lobby import AcmeLobby
-from engine.acme.setup.setup import free_homes
 from engine.acme.state import State
-from engine.acme.strong.deliberation import CIV, THINKING, AcmeDeliberation, land_around
+from engine.acme.strong.deliberation import CIV, THINKING, AcmeDeliberation
 from engine.core.chance import shuffle
 from engine.core.deliberation import Thought, Vantage, mark
 from engine.core.game import SeatPlan
@@ -102,19 +101,6 @@ def test_a_restart_before_a_decision_decides_the_same() -> None:
     again = Table.restore(GAME, table.record.copy())[0]
     assert again.thinker == table.thinker
     assert again.think() == table.think()
-
-
-def test_it_takes_the_civilization_that_has_the_best_land() -> None:
-    table = opened(3, turns=1)
-    while table.pending is not None and not (table.thinker and table.pending.key == CIV):
-        table.go_on([])
-    thought, ask, s = table.think(), table.ask_of(str(table.thinker)), table.state
-    assert thought is not None
-    assert ask is not None
-    taken = [c.home for c in s.civs.values() if c.home]
-    lands = {civ: [land_around(s.map, home, taken) for home in free_homes(s, civ)] for civ in ask.options}
-    means = {civ: sum(land) / len(land) for civ, land in lands.items()}
-    assert means[thought.picks[0]] == max(means.values()) > min(means.values())
 
 
 def test_it_thinks_about_nothing_that_others_answer_with_it() -> None:
