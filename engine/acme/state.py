@@ -74,6 +74,8 @@ class Civ(msgspec.Struct, omit_defaults=True):
     """Whether it is an NPC of the game (open hand, hostility), not a person's civ that the NPC plays for a while."""
     strong: bool = False
     """Whether its computer is the strong one, by a person's rules."""
+    gentle: bool = False
+    """Whether its computer is the gentle one, by a person's rules too."""
     invader: bool = False
     """Whether a scenario makes it an Invader."""
     least_growth: int = 0

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from engine.acme.setup.options import GENTLE
 from engine.acme.state import State
 from engine.core.ask import Ask, Flow, Picks, Request
 
@@ -40,16 +41,19 @@ class Decision:
 
 Decider: TypeAlias = Callable[[State, Request, Ask], Decision]
 DECIDERS: Final[dict[str, Decider]] = {}
+GENTLY: Final[dict[str, Decider]] = {}
+"""What the gentle computer decides otherwise."""
 
 
-def decides(*keys: str) -> Callable[[Decider], Decider]:
+def decides(*keys: str, level: str = "") -> Callable[[Decider], Decider]:
     """Register the function for these questions. Raises ValueError if a question has one already."""
+    register_in = GENTLY if level == GENTLE else DECIDERS
 
     def register(mind: Decider) -> Decider:
         for key in keys:
-            if key in DECIDERS:
+            if key in register_in:
                 raise ValueError(f"{key} is decided twice")
-            DECIDERS[key] = mind
+            register_in[key] = mind
         return mind
 
     return register
@@ -77,7 +81,14 @@ def second_thought(*keys: str) -> Callable[[Afterthought], Afterthought]:
 
 def decide(s: State, request: Request, ask: Ask) -> Decision:
     """Return what the NPC of that seat answers, from public facts and its own hand (RUL-133). Raises KeyError."""
-    return _planned(s, request, ask) or DECIDERS[request.key](s, request, ask)
+    otherwise = GENTLY.get(request.key) if is_gentle(s, ask.seat) else None
+    return _planned(s, request, ask) or (otherwise or DECIDERS[request.key])(s, request, ask)
+
+
+def is_gentle(s: State, civ: str) -> bool:
+    """Return whether the gentle computer plays the civ: by a person's rules, with a hidden hand."""
+    c = s.civs[civ]
+    return c.by == "npc" and c.gentle
 
 
 def _planned(s: State, request: Request, ask: Ask) -> Decision | None:

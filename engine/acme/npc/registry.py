@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Final
 
-from engine.acme.npc import culture, invading, small_decisions
+from engine.acme.npc import culture, gentle, invading, small_decisions
 from engine.acme.npc.cards import negating, playing, saving, seeing, targeting
 from engine.acme.npc.decision import DECIDERS, Decider
 from engine.acme.npc.fights import answering, committing, opening, rounds
@@ -26,5 +26,6 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     seeing,
     saving,
     negating,
+    gentle,
 )
 QUESTIONS: Final[Mapping[str, Decider]] = DECIDERS

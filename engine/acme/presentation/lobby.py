@@ -18,6 +18,7 @@ from engine.acme.setup.options import (
     CULTURE_CHOICES,
     DECLARED,
     EXPLORATION_CHOICES,
+    GENTLE,
     INVADERS,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
@@ -46,7 +47,7 @@ CHALLENGES: Final = ("easy", "solid", "hard")
 BONUS: Final = "npc_bonus_vp"
 USUAL: Final = "normal"
 NPC_FLAGS: Final[Mapping[str, Mapping[Any, str]]] = {
-    "npc": {STRONG: "npc_strong"},
+    "npc": {STRONG: "npc_strong", GENTLE: "npc_gentle"},
     "npc_method": {"b": "npc_method_b"},
     "npc_homes": {"any": "npc_homes_any"},
     "hostility": {False: "no_hostility"},
@@ -65,6 +66,7 @@ RIVALS: Final = Rivals(
     pick="gilgamesh_returns",
     presets={
         "strong": {"npc": STRONG},
+        "gentle": {"npc": GENTLE},
         "no_hostility": {"hostility": False},
         "no_bonus": {BONUS: 0},
         "bonus": {BONUS: 1},
@@ -100,8 +102,9 @@ class AcmeLobby(Lobby):
     def effective(self, options: Mapping[str, Any], scenario: str = "", npcs: int = 0) -> Mapping[str, Any]:
         """Return the options with their defaults.
 
-        Another end replaces the Epochs; with NPCs all four Epochs are played. Strong computers play as persons do, so
-        their games are no longer than those of persons. A historical scenario has its own map and Epochs.
+        Another end replaces the Epochs; with NPCs all four Epochs are played. Strong and gentle computers play as
+        persons do, so their games are no longer than those of persons. A historical scenario has its own map and
+        Epochs.
         """
         own_end = any(options.get(name) for name in ("vp_target", "turns", "time"))
         defaults = {choice.name: choice.default for choice in AcmeLobby.choices}

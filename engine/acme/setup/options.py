@@ -29,7 +29,7 @@ HOUR, DAY = 60, 24 * 60
 TIMES, LONGEST = (HOUR, 2 * HOUR, 3 * HOUR, DAY, 7 * DAY), 366 * DAY
 NPC_HOMES, MOST_UNKNOWN = ("map", "any"), 4
 METHODS, BONUS_VP = ("a", "b"), (0, 1, 2)
-PLAYBOOK, STRONG = "playbook", "strong"
+PLAYBOOK, STRONG, GENTLE = "playbook", "strong", "gentle"
 DIVISORS, TIME_MARCHES_ON, TIME_CARD = (3, 4, 5), ("removed", "ignored"), 97
 COMBINED, INDIVIDUAL = "combined", "individual"
 TEAMS, TEAM_VICTORIES = (0, 2, 3), ("open", COMBINED, INDIVIDUAL)
@@ -211,7 +211,7 @@ class Options(msgspec.Struct):
             shown="npc_radio",
         ),
     ] = "a"
-    npc: Annotated[str, Choice(values=(PLAYBOOK, STRONG), shown="npc_line")] = PLAYBOOK
+    npc: Annotated[str, Choice(values=(PLAYBOOK, STRONG, GENTLE), shown="npc_line")] = PLAYBOOK
     hostility: Annotated[bool, Choice(shown="npc_line")] = True
     npc_bonus_vp: Annotated[int, Choice(values=BONUS_VP)] = 0
     human_cards: Annotated[

@@ -15,6 +15,7 @@ from engine.acme.setup.options import (
     COLOURS,
     CRAFTED,
     CULTURE_CHOICES,
+    GENTLE,
     NPC_CHOICES,
     ONE_VS_TWO_CHOICES,
     PLAYBOOK,
@@ -133,6 +134,7 @@ def take_seat(s: State, plan: SeatPlan, homes: Sequence[str] = (), disks: int = 
     s.civs[name].second_colour = next(iter(free[1:]), "") if paired and each > RULES.usable_disks else ""
     s.civs[name].npc = plan.by == "npc" and s.options.npc == PLAYBOOK
     s.civs[name].strong = plan.by == "npc" and s.options.npc == STRONG
+    s.civs[name].gentle = plan.by == "npc" and s.options.npc == GENTLE
     s.civs[name].team = plan.team if s.options.teams else ""
     s.slots.append(name)
 
