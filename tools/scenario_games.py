@@ -1,7 +1,7 @@
 """How hard each seat of a scenario is: writes `data/acme/balance.toml` and a part of `docs/npc-games.md`.
 
-Run as `python -m tools.scenario_games [games]`: so many games for each way in which a cast may be filled, every seat of
-a person played by the NPC in its place, as when somebody is away.
+Run as `python -m tools.scenario_games [games] [processes]`: so many games for each way in which a cast may be filled,
+every seat of a person played by the strong computer.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HEAD = """\
 """
 ABOUT = """\
 Made by `python -m tools.scenario_games`: {games} games for each way in which persons and NPCs may share the
-civilizations of a scenario. Seats of persons are played by the computer that stands in for somebody who is away. A
+civilizations of a scenario. Seats of persons are played by the strong computer. A
 share is to be read beside that of chance alone, which is one in as many as there are sides. The lobby calls a seat hard
 that wins one game in ten at most.
 
@@ -83,11 +83,15 @@ def ways() -> list[tuple[str, Way]]:
 
 
 def played(name: str, way: Way, seed: str) -> Ended:
-    """A game in which computers have all seats."""
-    game = Table.new(GAME, name, plans_of(HISTORICAL[name], way), {}, seed)
+    """A game in which computers have all seats, strong ones those of persons."""
+    s, step = GAME.setup(name, plans_of(HISTORICAL[name], way), {}, seed)
+    for c in s.civs.values():
+        c.strong, c.by = c.by == "human", "npc"
+    game = Table.start(GAME, s, step)
     given = dict(zip(GAME.seats(game.state), way, strict=True))
-    while game.pending is not None:
-        game.control(game.waiting()[0], "npc")
+    while game.is_unfinished:
+        game.go_on()
+        game.begin()
     end = game.outcome()
     if end is None:
         raise AssertionError(f"{name} {way} has no end")
@@ -156,14 +160,15 @@ def written(page: str, part: str) -> str:
     return f"{before.partition(SCENARIOS)[0].rstrip()}\n\n{part}\n{AFTER}{rest}"
 
 
-def main(games: int) -> None:
+def main(games: int, processes: int) -> None:
     """Play, and write the file and the page."""
     tasks = [(name, way, f"balance {name} {n} {[*way.values()]}") for name, way in ways() for n in range(games)]
-    with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+    with ProcessPoolExecutor(max_workers=processes) as pool:
         found = rows(pool.map(job, tasks, chunksize=games))
     DATA.write_text(HEAD + "".join(entries(found)), encoding="utf-8")
     PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), section(found, games)), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else GAMES)
+    numbers = [int(word) for word in sys.argv[1:]]
+    main(numbers[0] if numbers else GAMES, numbers[1] if numbers[1:] else os.cpu_count() or 1)

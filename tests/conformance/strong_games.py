@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engine.acme.game import GAME, Acme
 from engine.acme.state import State
@@ -77,12 +77,13 @@ def opened(
     turns: int = 0,
     game: Acme = GAME,
     boards: Sequence[str] = ACME_MAPS,
+    culture: bool = False,
 ) -> Table[State]:
     """Game `number` before its first answer: the strong computer sits in each place as often, on each map as often.
 
     `game`: with the computer that sits there.
     """
-    options = {"turns": turns} if turns else {}
+    options: dict[str, Any] = {"culture": culture, **({"turns": turns} if turns else {})}
     s, step = game.setup("standard", [SeatPlan() for _ in range(PLAYERS)], options, f"{seed} {number}")
     s.map = boards[number // PLAYERS % len(boards)]
     for place, c in enumerate(s.civs.values()):

@@ -37,7 +37,7 @@ def rate_home(s: State, seat: str, civ: str, home: str) -> float:
     others = [other for other in (*_taken(s, seat), *later_homes(s, seat, civ, home)) if other not in near]
     away = _mean([_steps(s.map, home, other) for other in others])
     apart = _mean([_steps(s.map, one, other) for one, other in combinations(others, 2)])
-    return land_around(s.map, home, [*near, *others]) + w.away * away - w.apart * apart
+    return w.people[civ] + land_around(s.map, home, [*near, *others]) + w.away * away - w.apart * apart
 
 
 def later_homes(s: State, seat: str, civ: str, home: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from data import path
-from engine.acme.facts.catalog import DEITIES
+from engine.acme.facts.catalog import CIVS, DEITIES
 from engine.acme.npc.distances import TERRAINS
 from engine.core.decoding import CatalogError, convert, read_tables
 
@@ -80,6 +80,8 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Each step by which the others' homes are farther away on average."""
     apart: float
     """Each step by which they are farther from one another on average: what is lost."""
+    people: Mapping[str, float]
+    """What a civilization's Display is worth beyond its land."""
 
 
 class Strong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,5 +95,6 @@ class Strong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 FILE: Final = "strong.toml"
 STRONG: Final = convert(FILE, "strong", read_tables(path("acme", FILE)), Strong)
-if odd := sorted({*STRONG.worship.deities, *STRONG.homeland.terrain} ^ {*DEITIES, *TERRAINS}):
+NAMED: Final = (*STRONG.worship.deities, *STRONG.homeland.terrain, *STRONG.homeland.people)
+if odd := sorted({*NAMED} ^ {*DEITIES, *TERRAINS, *CIVS}):
     raise CatalogError(f"{FILE}: {odd[0]} is missing, or there is no such thing")

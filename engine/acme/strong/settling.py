@@ -14,8 +14,8 @@ from engine.acme.facts.catalog import AREAS, RULES
 from engine.acme.facts.definitions import BARBARIANS
 from engine.acme.npc.distances import from_home
 from engine.acme.npc.fights.outlook import Stack, arena_of, fight_out
+from engine.acme.npc.relations import comrades, rivals
 from engine.acme.questions.board import are_friends, controlled_areas, disks, is_city, room, seas, stacks
-from engine.acme.questions.teams import are_mates
 from engine.acme.state import State
 from engine.acme.strong.facts import STRONG
 from engine.acme.strong.horizon import tallies_left
@@ -32,7 +32,7 @@ class Landing(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Settler:
     """A civ with disks in hand. `tallies`: how many are to come; `growth`: VP of a disk of growth in all turns to come;
-    `sea`: VP of one Sea more on the way to have most; `leader`: the most VP of any other civ.
+    `sea`: VP of one Sea more on the way to have most; `leader`: the most VP of any civ that it plays against.
     """
 
     s: State
@@ -68,7 +68,7 @@ class Settler:
         if not there:
             now = self.worth(area, own)
             yield from (self._landing(area, n, self.worth(area, own + n) - now) for n in range(1, most + 1))
-        elif len(there) == 1 and not are_mates(self.s, self.civ, there[0]):
+        elif len(there) == 1 and there[0] not in comrades(self.s, self.civ):
             now = self._held(area, own)
             yield from (self._landing(area, n, gain) for n, gain in self._conquests(area, there[0], most, now))
 
@@ -125,7 +125,7 @@ def _of_sea(s: State, civ: str, hand: int, left: float) -> float:
 
 
 def _most_vp(s: State, civ: str) -> int:
-    return max((c.vp for name, c in s.civs.items() if name != civ), default=0)
+    return max((s.civs[name].vp for name in rivals(s, civ)), default=0)
 
 
 def best_landing(who: Settler, areas: Iterable[str]) -> Landing | None:

@@ -65,6 +65,7 @@ def test_disks_of_the_leader_are_worth_more_than_those_of_others() -> None:
     s = acquire({**EGYPT, "judah": "hittites 2"}).state
     before = max(landing.each for landing in settler(s, "egypt", 4).gains("judah"))
     s.civs["assyria"] = type(s.civs["egypt"])(home="assur", vp=30)
+    s.order.append("assyria")
     after = max(landing.each for landing in settler(s, "egypt", 4).gains("judah"))
     assert before > after
 
