@@ -1,8 +1,9 @@
 """Whether other numbers make ACME's strong computer better: the same games with its numbers and with others.
 
 Run as `python -m tools.strong_pairs first last [seed] war.leader=1 land.growth=0.3,war.civ=0.9`: each further word is a
-trial, with changes of `data/acme/strong.toml`. It prints by how many VP each trial is further ahead, with the standard
-error of these pairs, and its victories. A difference of VP shows in a third of the games that victories would need.
+trial, with changes of `data/acme/strong.toml`. It prints by how many VP each trial is further ahead of the mean and of
+the best of the others, with the standard errors of these pairs, and its victories. A difference of VP shows in a third
+of the games that victories would need.
 """
 
 from __future__ import annotations
@@ -53,10 +54,16 @@ def played(number: int, seed: str, trial: str) -> Match:
 
 def line(trial: str, games: Sequence[Match], base: Sequence[Match]) -> str:
     """Return what the pairs so far say about a trial."""
-    further = [one.ahead - other.ahead for one, other in zip(games, base, strict=True)]
-    error = stdev(further) / len(further) ** 0.5 if len(further) > 1 else 0.0
+    pairs = list(zip(games, base, strict=True))
+    ahead = gain([one.ahead - other.ahead for one, other in pairs])
+    margin = gain([one.margin - other.margin for one, other in pairs])
     won, before = (sum(game.won for game in some) for some in (games, base))
-    return f"{trial}: {mean(further):+.2f} VP (standard error {error:.2f}), {won:.1f} won instead of {before:.1f}"
+    return f"{trial}: {ahead} VP ahead of the mean, {margin} of the best, {won:.1f} won instead of {before:.1f}"
+
+
+def gain(further: Sequence[float]) -> str:
+    """Return the mean of the differences, with its standard error."""
+    return f"{mean(further):+.2f} ({stdev(further) / len(further) ** 0.5 if len(further) > 1 else 0.0:.2f})"
 
 
 def compare(numbers: Iterable[int], seed: str, trials: Sequence[str]) -> Iterator[str]:

@@ -68,6 +68,11 @@ class Match:
         others = [vp for civ, vp in self.outcome.scores.items() if civ != self.civ]
         return self.outcome.scores[self.civ] - sum(others) / len(others)
 
+    @property
+    def margin(self) -> int:
+        """VP beyond the best of the others."""
+        return self.outcome.scores[self.civ] - max(vp for civ, vp in self.outcome.scores.items() if civ != self.civ)
+
 
 def opened(
     number: int,
