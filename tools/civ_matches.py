@@ -19,14 +19,20 @@ from math import sqrt
 from statistics import mean, median, stdev
 from typing import Final, TypeAlias
 
+import msgspec
+
 from engine.civ.catalog import MAPS, NEUTRAL
 from engine.civ.game import Civilization
 from engine.civ.npc.decision import decide
-from engine.civ.options import GENTLE, SCENARIOS, USUAL
+from engine.civ.npc.hooks import MOVE
+from engine.civ.options import GENTLE, SCENARIOS, STRONG, USUAL
 from engine.civ.state import State
+from engine.civ.strong.deliberation import CivDeliberation
 from engine.civ.turn import STEPS
 from engine.core.ask import Ask, Picks, Request
+from engine.core.deliberation import Vantage
 from engine.core.game import Event, SeatPlan
+from engine.core.record import Entry
 from engine.core.runner import Runner
 
 BOARDS: Final = ("4p-east", "4p-west", "full-main", "full-wx")
@@ -37,14 +43,22 @@ MOST: Final = 20_000  # answers of a game
 SURE: Final = 1.96  # standard errors to each side that hold the true share in 95 of 100
 
 
-Policy: TypeAlias = Callable[[State, Request, Ask], Picks]
+Policy: TypeAlias = Callable[["Match", Request, Ask], Picks]
+MIND: Final = CivDeliberation()
 
 
 def _playing(level: str) -> Policy:
-    return lambda s, request, ask: decide(s, request, ask, level).picks
+    return lambda match, request, ask: decide(match.state, request, ask, level).picks
 
 
-LEVELS: Final[dict[str, Policy]] = {level: _playing(level) for level in (USUAL, GENTLE)}
+def _thinking(match: Match, request: Request, ask: Ask) -> Picks:
+    """What the strong computer answers."""
+    if request.key == MOVE and len(ask.options) > 1:
+        return MIND.answer(match.vantage(ask.seat))
+    return decide(match.state, request, ask, USUAL).picks
+
+
+LEVELS: Final[dict[str, Policy]] = {USUAL: _playing(USUAL), GENTLE: _playing(GENTLE), STRONG: _thinking}
 
 
 class Plain(Civilization):
@@ -94,7 +108,7 @@ class Match(Runner[State]):
     def __init__(self, fixture: Fixture, policies: tuple[Policy, Policy]) -> None:
         """Set it up and ask its first question."""
         self.game, self.events, self.played = Plain(), [], Played(fixture)
-        self.policies = policies
+        self.policies, self.begun, self.since = policies, b"", list[Entry]()
         seats = [SeatPlan(civ=nation) for nation in fixture.nations or [""] * SEATS]
         self.state, step = self.game.setup(fixture.scenario, seats, {"map": fixture.board}, fixture.seed)
         self._begin(step)
@@ -105,7 +119,9 @@ class Match(Runner[State]):
             if self.pending is None:
                 break
             ask = next(iter(self._left.values()))
-            self._answered(ask.seat, self.answer(ask.seat))
+            picks = self.answer(ask.seat)
+            self.since.append(Entry(self.pending.key, ask.seat, picks, auto=True))
+            self._answered(ask.seat, picks)
         else:
             raise AssertionError(f"{self.played.fixture} does not end")
         return self.reckoned()
@@ -117,11 +133,19 @@ class Match(Runner[State]):
             raise AssertionError(f"{seat} is asked nothing")
         side = self.side(seat)
         begun = time.thread_time()
-        picks = self.policies[side](self.state, asked, ask)
+        picks = self.policies[side](self, asked, ask)
         self.played.seconds[side].append(time.thread_time() - begun)
         if refusal := ask.refusal(picks):
             raise AssertionError(f"{asked.key}: {refusal}")
         return picks
+
+    def vantage(self, seat: str) -> Vantage:
+        """From where the seat thinks about its movement."""
+        return Vantage(self.game, self.state.phase, self.begun, tuple(self.since), self.place_of(seat))
+
+    def _pass_boundary(self, step: str | None) -> None:
+        if step == "movement":
+            self.begun, self.since = msgspec.json.encode(self.state), []
 
     def side(self, seat: str) -> int:
         """0 for a seat of the first kind, 1 for one of the other."""

@@ -1,20 +1,28 @@
-"""What the computer of Advanced Civilization advises a player to answer, and why."""
+"""What the strong computer of Advanced Civilization advises a player to answer, and why."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from engine.civ.npc.hooks import MOVE
+from engine.civ.strong.deliberation import CivDeliberation
 from engine.core import text
-from engine.core.advice import USUAL, Advised
+from engine.core.advice import USUAL, Advised, vantage_of
 from engine.core.ask import Ask, Request, Seat
 from engine.core.message import Message
 from engine.core.table import Table
 
+MIND: Final = CivDeliberation()
+
 
 class CivAdviser:
-    """The computer in a player's place."""
+    """The strong computer in a player's place."""
 
     def answer(self, table: Table[Any], seat: Seat, asked: Request, ask: Ask) -> Advised:
         """Return its answer from what the seat may see."""
         found = USUAL.answer(table, seat, asked, ask)
+        if asked.key == MOVE and len(ask.options) > 1 and not asked.is_shared:
+            picks = MIND.answer(vantage_of(table, seat))
+            if picks != found.picks:
+                return Advised(picks, Message("advice.civ.move"))
         return Advised(found.picks, Message(found.why.key, {"player": text.civ(seat), **found.why.values}))

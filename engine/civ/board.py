@@ -7,12 +7,18 @@ from collections.abc import Container, Iterable, Mapping
 from engine.civ.catalog import ADVANCES, AREAS, NEUTRAL, NUMBERS, rank
 from engine.civ.definitions import Advance
 from engine.civ.geography import Geography, geography
+from engine.civ.options import STRONG
 from engine.civ.state import State
 
 
 def land(s: State) -> Geography:
     """Return the map in play."""
     return geography(s.options.map)
+
+
+def is_strong(s: State, nation: str) -> bool:
+    """Return whether the strong computer plays the nation."""
+    return s.options.npc == STRONG and s.nations[nation].by == "npc"
 
 
 def in_ast_order(s: State) -> list[str]:

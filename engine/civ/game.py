@@ -17,11 +17,13 @@ from engine.civ.problems import problems
 from engine.civ.reasons import why_not
 from engine.civ.setup import seat_players
 from engine.civ.state import State
+from engine.civ.strong.deliberation import CivDeliberation
 from engine.civ.turn import STEPS
 from engine.civ.verbs import set_control
 from engine.civ.view import TITLE, CivView, view
 from engine.core.advice import Adviser
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
+from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
 
 
@@ -41,6 +43,7 @@ class Civilization(StandardGame[State]):
     presumed: Mapping[str, Picks] = {}
     questions = QUESTIONS
     auto_answers = CivilizationAutoAnswers()
+    deliberation: Deliberation = CivDeliberation()
     adviser: Adviser = CivAdviser()
 
     def setup(

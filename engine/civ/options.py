@@ -18,7 +18,7 @@ SETTLED = {"no_trading": ("classic", "classic"), "basic": ("mega", "basic"), "ex
 LIMITS = (0, 12, 20, 30, 40)
 COST_RULES = ("below_100", "at_least_100")
 BY_NUMBER = "auto"
-GENTLE, USUAL = "gentle", "usual"  # how well computers play
+GENTLE, USUAL, STRONG = "gentle", "usual", "strong"  # how well computers play
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class Options(msgspec.Struct, frozen=True):
     simultaneous_moves: Annotated[bool, Choice(shown="box")] = False
     immunity_for_nontradable: Annotated[bool, Choice(shown="box")] = False
     npc_takes_over: Annotated[bool, Choice(shown="box")] = True
-    npc: Annotated[str, Choice(values=(GENTLE, USUAL), shown="radio")] = USUAL
+    npc: Annotated[str, Choice(values=(GENTLE, USUAL, STRONG), shown="radio")] = USUAL
 
 
 def _choices(deck: str, track: str) -> tuple[Choice, ...]:

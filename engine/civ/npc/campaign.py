@@ -13,10 +13,6 @@ from engine.civ.npc.losing import prospects
 from engine.civ.npc.planning import Step, gather, missing_for_growth, retake, senders_to, steps_to, whole_plan
 from engine.civ.npc.prospect import Prospect
 
-FIRST, CITIES = 16, 2  # tokens that must remain when the first cities are built, and how many cities these are
-ROOM = 18  # tokens for which there must be land nearby to wait for growth at all
-WILD = 14  # tokens that must remain when a city in a wilderness takes what growth needs
-STRIPPED = 3  # tokens that growth may miss for a raid, and as many more for a city of one's own
 KEPT = 2  # tokens that must remain after a raid beside those that support cities
 
 
@@ -33,7 +29,7 @@ def orders(p: Prospect) -> Orders:
     """
     steps, voyages = [*defend(p)], list[Voyage]()
     if not grows_first(p):
-        steps += [*gather(p), *retake(p), *sail_out(p, fleet(p), voyages), *raid(p), *settle_wilderness(p)]
+        steps += [*gather(p), *win_back(p), *sail_out(p, fleet(p), voyages), *raid(p), *settle_wilderness(p)]
     return Orders(whole_plan(p, steps), voyages)
 
 
@@ -54,7 +50,7 @@ def plan(p: Prospect) -> list[Step]:
 def held(p: Prospect) -> Collection[str]:
     """Return the areas where tokens stay for a city."""
     if not grows_first(p):
-        for way in (gather(p), retake(p), settle_wilderness(p)):
+        for way in (gather(p), win_back(p), settle_wilderness(p)):
             list(way)
     return p.founded
 
@@ -64,18 +60,26 @@ def useful_ship(p: Prospect, harbours: Iterable[str]) -> str:
     voyages = list[Voyage]()
     if not grows_first(p):
         new = dict.fromkeys(harbours, ship_range(p.s, p.name))
-        for way in (gather(p), retake(p), sail_out(p, fleet(p), []), sail_out(p, new, voyages)):
+        for way in (gather(p), win_back(p), sail_out(p, fleet(p), []), sail_out(p, new, voyages)):
             list(way)
     return voyages[0].harbour if voyages else ""
 
 
+def win_back(p: Prospect) -> Iterator[Step]:
+    """Attack Pirate cities, if its style is to."""
+    return retake(p) if p.style.retakes else iter(())
+
+
 def grows_first(p: Prospect) -> bool:
     """Return whether cities must wait: few tokens double every turn, as long as there is land for them."""
-    if p.cities >= CITIES or p.population - NUMBERS.site_tokens >= FIRST:
+    style = p.style
+    if not style.builds:
+        return True
+    if p.cities >= style.cities or p.population - NUMBERS.site_tokens >= style.first:
         return False
     near = set(p.mine).union(*[p.land.by_land[a] for a in p.mine])
     land = near.union(*[p.land.by_land[a] for a in near])
-    return sum([p.limit(a) for a in land if a not in p.others]) >= ROOM
+    return sum([p.limit(a) for a in land if a not in p.others]) >= style.room
 
 
 def defend(p: Prospect) -> Iterator[Step]:
@@ -113,7 +117,8 @@ class Raid(NamedTuple):
 
 def raid(p: Prospect) -> Iterator[Step]:
     """Attack cities of others where it costs growth little: of those ahead, and on sites that it can hold."""
-    found = [one for a, owner in p.s.cities.items() if owner not in {p.name, NEUTRAL} and (one := raid_on(p, a))]
+    others = [a for a, owner in p.s.cities.items() if owner not in {p.name, NEUTRAL}] if p.style.raids else []
+    found = [one for a in others if (one := raid_on(p, a))]
     for one in sorted(found, key=lambda one: one[:2]):
         if is_affordable(p, one.n) and all(p.free[a] >= n and a not in p.founded for a, n in one.givers.items()):
             p.founded.append(one.area)
@@ -125,7 +130,7 @@ def raid(p: Prospect) -> Iterator[Step]:
 def raid_on(p: Prospect, area: str) -> Raid | None:
     """Return the attack on that city that is worth most, if any is worth it."""
     owner = p.s.cities[area]
-    if area in p.others or not any(p.free.get(a) for a in p.land.by_land[area]):
+    if area in p.others or area in p.style.barred or not any(p.free.get(a) for a in p.land.by_land[area]):
         return None
     is_ahead = prospects(p.s, owner) > prospects(p.s, p.name)
     holds = NUMBERS.site_tokens + defenders_due(p.s, p.name, owner) - 1
@@ -134,8 +139,8 @@ def raid_on(p: Prospect, area: str) -> Raid | None:
         givers = senders_to(p, area, n, (p.spare, p.all_but_one, p.free.__getitem__))
         if givers is None or not is_affordable(p, n) or not may_enter(p.s, p.name, area, n):
             continue
-        missing, gain = missing_for_growth(p, givers), STRIPPED * (n == holds)
-        if missing <= STRIPPED + gain and not is_defensible(p, area, n):
+        missing, gain = missing_for_growth(p, givers), p.style.stripped * (n == holds)
+        if missing <= p.style.stripped + gain and not is_defensible(p, area, n):
             return Raid(missing - gain - 2 * is_ahead, area, n, givers)
     return None
 
@@ -156,7 +161,7 @@ def is_defensible(p: Prospect, area: str, n: int) -> bool:
 
 def settle_wilderness(p: Prospect) -> Iterator[Step]:
     """Gather for cities in a wilderness from all around, as long as enough tokens remain to grow again."""
-    while found := best_wilderness(p):
+    while p.style.settles and (found := best_wilderness(p)):
         area, needed, givers = found
         p.founded.append(area)
         p.spent += needed
@@ -166,7 +171,7 @@ def settle_wilderness(p: Prospect) -> Iterator[Step]:
 
 def best_wilderness(p: Prospect) -> tuple[str, int, Mapping[str, int]] | None:
     """Return the place without a site where a city costs growth least, its tokens, and who gives them."""
-    by_land, most, found = p.land.by_land, min(p.affordable(), p.population - p.spent - WILD), []
+    by_land, most, found = p.land.by_land, min(p.affordable(), p.population - p.spent - p.style.wild), []
     near = set(p.mine).union(*[by_land[a] for a in p.mine]) if most > 0 else ()
     for area in [a for a in near if p.is_open(a) and a not in p.land.sites]:
         needed = p.tokens_for_city(area)

@@ -6,13 +6,17 @@ Only the computer's own answers are explained, not those given by a person.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from engine.civ.npc.decision import DECIDERS, WHY, ReasonedPicks, decide
+from engine.civ.board import is_strong
+from engine.civ.npc.decision import DECIDERS, WHY, ReasonedPicks, because, decide
 from engine.civ.state import State
 from engine.core import text
 from engine.core.ask import Answers, Ask, Flow, Picks, Request, watch
 from engine.core.game import REASON, Event
 from engine.core.message import NOTHING, Message
+
+MOVE: Final = "movement.tokens"
 
 
 def with_reasons(step: Callable[[State], Flow[str | None]]) -> Callable[[State], Flow[str | None]]:
@@ -40,7 +44,9 @@ def _why(s: State, asked: Request, ask: Ask, picks: Picks) -> Message:
     if isinstance(picks, ReasonedPicks) and not asked.is_shared:
         return picks.why
     made = decide(s, asked, ask)
-    return made.why if made.picks == picks else NOTHING
+    if made.picks == picks:
+        return made.why
+    return because("compared") if asked.key == MOVE and is_strong(s, ask.seat) else NOTHING
 
 
 def reason_event(s: State, name: str, key: str, why: Message) -> Event:

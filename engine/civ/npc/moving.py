@@ -13,6 +13,7 @@ from engine.civ.npc.campaign import held, last_voyages, orders, plan
 from engine.civ.npc.decision import Decision, because, decides
 from engine.civ.npc.planning import Step
 from engine.civ.npc.prospect import Prospect, prospect, prospect_of
+from engine.civ.npc.style import USUALLY, Style
 from engine.civ.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
@@ -23,15 +24,26 @@ Planner: TypeAlias = Callable[[Prospect], list[Step]]
 @decides("movement.tokens")
 def move(s: State, _request: Request, ask: Ask) -> Decision:
     """Return the next step of its plan; after all of them the next voyage."""
-    step = None if has_sailed(s) else next_step(s, ask, plan)
-    return step or voyage_of(s, ask) or roam(s, ask, plan, held(prospect(s, ask.seat)))
+    return move_by(s, ask, USUALLY)
 
 
-def voyage_of(s: State, ask: Ask) -> Decision | None:
+def move_by(s: State, ask: Ask, style: Style) -> Decision:
+    """Return the same of a plan in that style."""
+
+    def planner(p: Prospect) -> list[Step]:
+        p.style = style
+        return plan(p)
+
+    step = None if has_sailed(s) else next_step(s, ask, planner)
+    return step or voyage_of(s, ask, style) or roam(s, ask, planner, held(prospect(s, ask.seat, style)))
+
+
+def voyage_of(s: State, ask: Ask, style: Style) -> Decision | None:
     """Return the next voyage that brings what a city lacks: from before all moves, or from here if a ship has
     sailed.
     """
-    left = last_voyages(prospect(s, ask.seat)) if has_sailed(s) else orders(prospect_of(s, ask.seat)).voyages
+    here = prospect(s, ask.seat, style) if has_sailed(s) else prospect_of(s, ask.seat, style)
+    left = last_voyages(here) if has_sailed(s) else orders(here).voyages
     found = next((voyage for voyage in left if voyage.token in ask.options), None)
     return Decision((found.token,), because("ferry", n=found.n, area=text.area(area_of(found.goal)))) if found else None
 

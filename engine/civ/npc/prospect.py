@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from engine.civ.board import city_count, city_tokens, has, land, support_rate
 from engine.civ.catalog import AREAS, NUMBERS, rank
 from engine.civ.geography import Geography
+from engine.civ.npc.style import USUALLY, Style
 from engine.civ.state import State
 
 KEPT = 2  # tokens that an area keeps, since two yield two (CIV §6.1)
@@ -38,6 +39,7 @@ class Prospect:
     rich: bool = False
     first: dict[str, int] = field(default_factory=dict)
     """What it has in each area before anything moves."""
+    style: Style = USUALLY
     _limits: dict[str, int] = field(default_factory=dict)
     _far: dict[str, int] | None = None
 
@@ -77,7 +79,8 @@ class Prospect:
 
     def is_open(self, area: str) -> bool:
         """Return whether a city could be built there in peace."""
-        return area not in self.s.cities and not self.others.get(area) and area not in self.founded
+        taken = area in self.founded or area in self.style.barred
+        return area not in self.s.cities and not self.others.get(area) and not taken
 
     def yields(self, area: str) -> bool:
         """Return whether this turn others may go there first: where all move at once, neighbours would meet for
@@ -102,19 +105,19 @@ class Prospect:
         return n - min(n // 2, self.s.nations[self.name].treasury) if self.rich else n
 
 
-def prospect(s: State, name: str) -> Prospect:
+def prospect(s: State, name: str, style: Style = USUALLY) -> Prospect:
     """Return the position of that mover as it is now."""
     mine = {area: here[name] for area, here in s.tokens.items() if name in here}
-    return _seen(s, name, mine, {area: n - s.moved.get(area, 0) for area, n in mine.items()})
+    return _seen(s, name, mine, {area: n - s.moved.get(area, 0) for area, n in mine.items()}, style)
 
 
-def prospect_of(s: State, name: str) -> Prospect:
+def prospect_of(s: State, name: str, style: Style = USUALLY) -> Prospect:
     """Return the position of that mover before any of its moves of this turn."""
     mine = s.stood or {area: here[name] for area, here in s.tokens.items() if name in here}
-    return _seen(s, name, dict(mine), dict(mine))
+    return _seen(s, name, dict(mine), dict(mine), style)
 
 
-def _seen(s: State, name: str, mine: dict[str, int], free: dict[str, int]) -> Prospect:
+def _seen(s: State, name: str, mine: dict[str, int], free: dict[str, int], style: Style) -> Prospect:
     """The position with the mover's tokens there."""
     others = {area: sum(n for owner, n in here.items() if owner != name) for area, here in s.tokens.items()}
     return Prospect(
@@ -128,6 +131,7 @@ def _seen(s: State, name: str, mine: dict[str, int], free: dict[str, int]) -> Pr
         cities=city_count(s, name),
         rich=has(s, name, "architecture"),
         first=dict(mine),
+        style=style,
     )
 
 

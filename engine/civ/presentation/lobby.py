@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.civ.catalog import CATALOG, MAPS, NATIONS
 from engine.civ.geography import geography
-from engine.civ.options import BY_NUMBER, COST_RULES, GENTLE, SCENARIOS
+from engine.civ.options import BY_NUMBER, COST_RULES, GENTLE, SCENARIOS, STRONG
 from engine.civ.presentation.said import said
 from engine.core.game import Choice
 from engine.core.lobby import Lobby
@@ -69,7 +69,7 @@ class CivLobby(Lobby):
         """Return the options that are not as in the rules."""
         parts = [said(f"option.{name}") for name in SWITCHES[:-1] if options.get(name)]
         parts += [said("option.npc_takes_over_not")] if options.get("npc_takes_over") is False else []
-        parts += [said("option.gentle")] if options.get("npc") == GENTLE else []
+        parts += [said(f"option.{level}") for level in (GENTLE, STRONG) if options.get("npc") == level]
         parts += [said(f"option.cost_{COST_RULES[1]}")] if options.get("expert_cost_rule") == COST_RULES[1] else []
         parts += [said(f"deck.{options['deck']}")] if "deck" in options else []
         return [*parts, *([said(f"track.{options['track']}")] if "track" in options else [])]

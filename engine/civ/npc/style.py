@@ -1,0 +1,32 @@
+"""How a computer plans a movement: what it waits for, and what it leaves alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The numbers and choices of a plan.
+
+    `first`: tokens that must remain when the first `cities` are built; `room`: tokens for which there must be land
+    nearby to wait for growth at all; `wild`: tokens that must remain when a city in a wilderness takes what growth
+    needs; `stripped`: tokens that growth may miss for a raid, and as many more for a city of one's own. `builds`,
+    `raids`, `retakes`, `settles`: whether it goes for cities at all, for those of others, for those of Pirates, and
+    into the wilderness. `barred`: areas where it wants no city.
+    """
+
+    first: int = 16
+    cities: int = 2
+    room: int = 18
+    wild: int = 14
+    stripped: int = 3
+    builds: bool = True
+    raids: bool = True
+    retakes: bool = True
+    settles: bool = True
+    barred: frozenset[str] = frozenset()
+
+
+USUALLY: Final = Style()
