@@ -60,6 +60,13 @@ class Person:
         object.__setattr__(self, "name", harmless(self.name))
 
 
+def is_program(person: int | None) -> bool:
+    """Return whether that id is a program's, which has a seat like a person but reads no messages and has no vote.
+    The ids of people are above 0.
+    """
+    return person is not None and person < 0
+
+
 def harmless(name: str) -> str:
     """Return a person's name without control signs of the writing direction; isolated if it is written from the
     right.

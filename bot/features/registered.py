@@ -10,8 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.contract.tables import Refused
+from bot.features.api import program_screens, programs
 from bot.features.api import screens as token_screens
-from bot.features.api.models import ApiTokenRow
+from bot.features.api.models import ApiTokenRow, ProgramRow
 from bot.features.api.routes import http as api_http
 from bot.features.auto_answers import handlers as auto_answer_handlers
 from bot.features.auto_answers import rows as auto_answers
@@ -268,11 +269,14 @@ ALL: Final[tuple[Feature, ...]] = (
         handlers=token_screens.handlers,
         on_prefs=token_screens.on_prefs,
         http=api_http,
+        on_more=program_screens.on_more,
+        forget=programs.forget,
         personal={
             "tokens": Personal(
                 ApiTokenRow,
                 lambda row: {"name": row.name, "plays": row.plays, "made_at": row.made_at, "used_at": row.used_at},
             ),
+            "programs": Personal(ProgramRow, lambda row: {"name": row.name, "made_at": row.made_at}),
         },
     ),
     Feature(name="guides", handlers=guides.handlers, commands=guides.commands),

@@ -76,8 +76,8 @@ class Doors(Hooks):
     """What a seat sets in advance, made with the handlers of its questions."""
     on_more: Callable[[Deps, TableInfo, Visit], Awaitable[Button | None]] | None = None
     """A button on the screen More of a table; may read."""
-    on_prefs: Callable[[Deps], Button | None] | None = None
-    """A button on the screen of a person's settings."""
+    on_prefs: Callable[[Deps], Sequence[Button]] | None = None
+    """Buttons on the screen of a person's settings."""
     emojis: Callable[[Deps], Awaitable[Mapping[str, str]]] | None = None
     """How emojis that stand beside names are written, by their keys; see `render.emojis`."""
     on_command: Callable[[Deps, Visit], Awaitable[Screen | None]] | None = None

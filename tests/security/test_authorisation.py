@@ -12,7 +12,7 @@ import pytest
 
 from bot.contract.snapshot import QueueWish
 from bot.contract.tables import Draft, Offer, Person, Petition, Place, Refused, TableInfo
-from bot.features.api import views
+from bot.features.api import programs, views
 from bot.features.auto_answers import service as auto_answers
 from bot.features.clocks import more_time, overdue
 from bot.features.coach import reviews
@@ -73,6 +73,8 @@ EXCUSED: Final[Mapping[str, str]] = {
     "auto_answers.set_answer": "no_auto_answers",
     "reminders.snooze": "not_asked",
     "course": "chart_none",
+    "programs.seat": "program_gone",
+    "programs.take_out": "program_gone",
     "mend": "not_damaged",
     "resume": "not_paused",
     "schedule.fill": "start_settled",
@@ -186,6 +188,9 @@ ACTS: Final[Mapping[str, Act]] = {
     "views.lines seat": lambda made, who: views.lines(made.service, TABLE, who, "0", SEAT),
     "views.undone_lines seat": lambda made, who: views.undone_lines(made.service, TABLE, who, SEAT),
     "views.position": lambda made, who: views.position(made.service, TABLE, who),
+    "programs.at_table": lambda made, who: programs.at_table(made.service, TABLE, who),
+    "programs.seat": lambda made, who: programs.seat(made.service, TABLE, who, 1),
+    "programs.take_out": lambda made, who: programs.take_out(made.service, TABLE, who, 1),
     "sharing.post": lambda made, who: shared_board.post(made.service, TABLE, who, "board"),
     "sharing.show_draft": lambda made, who: shared_board.show_draft(
         made.service, TABLE, who, None, [["walk"]], seat=SEAT

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.features.api.program_screens import ProgramHandlers
 from bot.features.api.tokens import ApiToken, end, listed, make
 from bot.tables.work.unit_of_work import Deps
 from bot.ui.commands.handlers import Handlers
@@ -21,9 +22,10 @@ DIGITS: Final = 15
 """Of the number of a token, which is of 48 bits."""
 
 
-def on_prefs(deps: Deps) -> Button | None:
-    """Return the button of the settings that leads to the tokens; None if the bot answers no HTTP."""
-    return Button(words("api.button.tokens"), "tokens", lasting=True) if deps.pages else None
+def on_prefs(deps: Deps) -> Sequence[Button]:
+    """Return the buttons of the settings that lead to tokens and programs; none if the bot answers no HTTP."""
+    verbs = ("tokens", "programs") if deps.pages else ()
+    return [Button(words(f"api.button.{verb}"), verb, lasting=True) for verb in verbs]
 
 
 def tokens_screen(there: Sequence[ApiToken], line: str = "") -> Screen:
@@ -99,5 +101,5 @@ class TokenHandlers:
 
 
 def handlers(at: Handlers) -> Mapping[str, Handler]:
-    """Return the verbs of tokens."""
-    return TokenHandlers(at.service.deps).handlers()
+    """Return the verbs of tokens and programs."""
+    return {**TokenHandlers(at.service.deps).handlers(), **ProgramHandlers(at.service).handlers()}

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from bot.contract.tables import LogLine, SeatInfo, Sheet, Standing, TableInfo
+from bot.contract.tables import LogLine, SeatInfo, Sheet, Standing, TableInfo, is_program
 from bot.features.api.views import TableLook, deadline_of
 from engine.core.ask import Ask, Request
 from engine.core.game import Control, Outcome
@@ -35,6 +35,8 @@ class ApiSeat(msgspec.Struct, frozen=True):
     civ: str
     player: str
     """Who has it; empty for a computer of the game."""
+    program: bool
+    """Whether a program has it."""
     by: Control
     """Who plays it now."""
     deadline: datetime | None
@@ -200,7 +202,8 @@ def table_of(info: TableInfo) -> ApiTable:
 
 def _seat(info: TableInfo, one: SeatInfo) -> ApiSeat:
     player = one.person.name if one.person is not None else one.name
-    return ApiSeat(one.number, one.seat, one.civ, player, one.by, info.deadlines.get(one.number))
+    program = one.person is not None and is_program(one.person.id)
+    return ApiSeat(one.number, one.seat, one.civ, player, program, one.by, info.deadlines.get(one.number))
 
 
 def state_of(look: TableLook) -> ApiState:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy import func
 from sqlmodel import col, select
 
-from bot.contract.tables import AlarmKind, Person, Refused, SeatInfo, TableId
+from bot.contract.tables import AlarmKind, Person, Refused, SeatInfo, TableId, is_program
 from bot.features.auto_answers import rows as auto_answer_rows
 from bot.features.clocks.turn_clocks import (
     POSTED,
@@ -123,9 +123,9 @@ async def _carry_on(work: UnitOfWork, row: SeatRow, alarm: AlarmRow) -> None:
 
 
 async def _automatically(work: UnitOfWork, row: SeatRow) -> bool:
-    """Let the computer answer once, if the player has set that; whether it did."""
+    """Let the computer answer once, if the player has set that or is a program; whether it did."""
     await work.kept_in_advance()
-    wanted = auto_answer_rows.answers_when_late(work, row)
+    wanted = is_program(row.person) or auto_answer_rows.answers_when_late(work, row)
     if wanted:
         await answer_once(work, row)
     return wanted

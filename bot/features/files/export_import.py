@@ -18,7 +18,7 @@ from sqlmodel import col, select
 
 from bot.contract.records import Export
 from bot.contract.table_settings import TIMES, Settings
-from bot.contract.tables import Person, Place, Refused, TableId, TableInfo
+from bot.contract.tables import Person, Place, Refused, TableId, TableInfo, is_program
 from bot.features.clocks import turn_clocks
 from bot.features.files.admission import admit
 from bot.features.files.file_format import (
@@ -117,7 +117,9 @@ def _settings(chosen: Settings) -> SavedSettings:
 
 def _seat(work: UnitOfWork, row: SeatRow) -> SavedSeat:
     person = row.reserved if row.person is None else row.person
-    former = [SavedFormer(gone["at"], tame(gone["name"]), gone["person"]) for gone in json.loads(row.former)]
+    person = None if is_program(person) else person
+    people = [gone for gone in json.loads(row.former) if not is_program(gone["person"])]
+    former = [SavedFormer(gone["at"], tame(gone["name"]), gone["person"]) for gone in people]
     by: Control = "npc" if row.by == "npc" else "human"
     bank = (UNSET, UNSET) if row.bank is None else (turn_clocks.bank_now(work, row), row.bank_turn)
     return SavedSeat(row.number, row.seat, row.civ, person, tame(row.person_name), by, former, *bank)

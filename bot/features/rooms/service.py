@@ -17,7 +17,7 @@ from sqlmodel import Field, col, or_, select
 
 from bot.contract import table_ids
 from bot.contract.servers import ROOMS
-from bot.contract.tables import Person, Refused, SeatInfo, TableInfo
+from bot.contract.tables import Person, Refused, SeatInfo, TableInfo, is_program
 from bot.delivery.table_keeper import among
 from bot.store.models import SeatRow, TableRow
 from bot.store.row import StoredRow
@@ -86,7 +86,7 @@ async def rooms(work: UnitOfWork, person: Person, number: int | None = None) -> 
     mates = await _mates(work, row)
     there = [(one, await _numbers(work, one)) for one in await _rows(work)]
     mine = [Room(_infos(work, numbers), one.thread) for one, numbers in there if row.number in numbers]
-    others = [other for other in work.seats if other.person not in {None, row.person}]
+    others = [one for one in work.seats if one.person not in {None, row.person} and not is_program(one.person)]
     team = [other for other in others if other.number in mates]
     invited = others if work.row.state == "running" else team
     shown = ({other.number for other in some} for some in (invited, team))
@@ -182,6 +182,7 @@ async def _numbers(work: UnitOfWork, room: RoomRow) -> frozenset[int]:
 def _people(work: UnitOfWork, numbers: Collection[int]) -> tuple[int, ...]:
     """The owners of those seats, each once."""
     owners = [row.person for row in work.seats if row.number in numbers and row.person is not None]
+    owners = [owner for owner in owners if not is_program(owner)]
     return tuple(dict.fromkeys(owners))
 
 

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from bot.contract.preferences import Preferences
 from bot.contract.records import SeatFigures
-from bot.contract.tables import Person, Refused
+from bot.contract.tables import Person, Refused, is_program
 from bot.features.statistics.models import GameStatRow
 from bot.store.models import EntryRow, LineRow, SeatRow
 from bot.tables.play.seat_view import own_seats
@@ -42,7 +42,7 @@ async def keep(work: UnitOfWork) -> None:
     table = await work.table()
     kept = await work.run(lambda: declared.kept(table.state))
     for row in work.seats:
-        if row.person is not None:
+        if row.person is not None and not is_program(row.person):
             own = {name for name, now in names.items() if now == row.seat} | {row.seat}
             found = {name: float(n) for (seat, name), n in counts.items() if seat == row.seat}
             found |= {name: float(n) for name, n in kept.get(row.seat, {}).items() if n}

@@ -16,6 +16,7 @@ from sqlalchemy import delete, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
+from bot.contract.tables import is_program
 from bot.features.statistics.models import RatingRow, ResultRow
 from bot.store.database import Database
 from bot.store.models import CheckpointRow, SeatRow
@@ -99,7 +100,7 @@ async def _of_second_half(work: UnitOfWork, results: Sequence[ResultRow]) -> lis
         if there is not None and not gone:
             there.has_left = seat.by == "npc" and seat.person not in substituted
             found.append(there)
-        elif gone:
+        elif gone and not is_program(gone[0]["person"]):
             found.append(_leaver(work, seat, gone[0]["person"], results))
     return found
 

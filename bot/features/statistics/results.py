@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col, select
 
 from bot.contract.records import Result
-from bot.contract.tables import Person
+from bot.contract.tables import Person, is_program
 from bot.features.statistics import figures, ratings
 from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
 from bot.store.models import SeatRow
@@ -22,10 +22,11 @@ SEATS: Final = 1000  # no table has so many
 
 
 def keep(work: UnitOfWork, outcome: Outcome) -> None:
-    """Store the result of a finished game for each person's seat; guided games have none."""
+    """Store the result of a finished game for each person's seat; guided games have none, nor have programs."""
     if is_guided(work.row):
         return
-    seated = [(row, row.person) for row in work.seats if row.person is not None and row.seat in outcome.scores]
+    owned = [(row, row.person) for row in work.seats if row.person is not None and row.seat in outcome.scores]
+    seated = [(row, person) for row, person in owned if not is_program(person)]
     teams: dict[int, int] = {}
     for row, person in seated:
         teams.setdefault(person, row.number)

@@ -17,7 +17,7 @@ from typing import Final
 
 from sqlmodel import col, select
 
-from bot.contract.tables import Person, Petition, Refused
+from bot.contract.tables import Person, Petition, Refused, is_program
 from bot.store.models import CheckpointRow, EntryRow, LineRow, PetitionRow, SeatRow
 from bot.tables.history.undo import record_after, rewind
 from bot.tables.lobby import time_settings
@@ -61,8 +61,13 @@ async def say_in(work: UnitOfWork, row: PetitionRow) -> Say:
     if row.kind == "back":
         sides = await compare(work, row.answers, row.person)
         return Say(sides.concerned, sides)
-    others = tuple(r for r in work.seats if r.person is not None and r.person not in {row.person, row.absent})
+    others = tuple(r for r in work.seats if _votes(r) and r.person not in {row.person, row.absent})
     return Say(tuple(r for r in others if row.kind != "times" or r.by == "human"))
+
+
+def _votes(row: SeatRow) -> bool:
+    """Return whether the seat belongs to a person, who has a vote; programs have none."""
+    return row.person is not None and not is_program(row.person)
 
 
 async def outcome(work: UnitOfWork, row: PetitionRow, say: Say, *, closing: bool) -> bool | None:
@@ -83,7 +88,7 @@ async def outcome(work: UnitOfWork, row: PetitionRow, say: Say, *, closing: bool
 
 def _most(work: UnitOfWork, row: PetitionRow, given: dict[int, bool]) -> bool:
     """Return whether more than half of the seated persons want it, the asker included."""
-    seated = {r.person for r in work.seats if r.person is not None} - {row.absent}
+    seated = {r.person for r in work.seats if _votes(r)} - {row.absent}
     wanting = {r.person for r in work.seats if given.get(r.number)} | {row.person}
     return 2 * len(wanting & seated) > len(seated)
 
@@ -175,8 +180,8 @@ async def compare(work: UnitOfWork, answers: int, asker: int) -> Compared:
 
 
 def consents(row: SeatRow, asker: int) -> bool:
-    """Return whether a seat has a say. The asker and NPCs don't: they agree."""
-    return row.by == "human" and row.person is not None and row.person != asker
+    """Return whether a seat has a say. The asker, NPCs and programs don't: they agree."""
+    return row.by == "human" and _votes(row) and row.person != asker
 
 
 def _openly(work: UnitOfWork, table: RecordedTable) -> int:

@@ -14,7 +14,7 @@ from sqlmodel import col, select
 
 from bot.contract.snapshot import Done
 from bot.contract.table_settings import SETTINGS, Settings, column_of
-from bot.contract.tables import OpeningChoices, Person, Place, Refused, TableInfo
+from bot.contract.tables import OpeningChoices, Person, Place, Refused, TableInfo, is_program
 from bot.store.models import SeatRow, SlotRow, TableRow
 from bot.tables.hooks import active
 from bot.tables.lobby.options import (
@@ -427,10 +427,12 @@ async def give_back(work: UnitOfWork, person: Person, number: int) -> TableInfo:
 
 
 async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
-    """Free those seats and move the others up; the last one to leave closes the lobby."""
+    """Free those seats and move the others up; the last person to leave closes the lobby."""
     for row in mine:
         notify.withdraw(work, row)
     stay = [(r.person or 0, r.person_name, r.civ, r.team) for r in work.seats if r not in mine]
+    people = [one for one in stay if not is_program(one[0])]
+    stay = stay if people else []
     for row, kept in zip(work.seats, stay, strict=False):
         row.person, row.person_name, row.civ, row.team = kept
     for row in work.seats[len(stay) :]:
@@ -441,7 +443,7 @@ async def _free(work: UnitOfWork, mine: Sequence[SeatRow]) -> TableInfo:
         work.row.state, work.row.over_at = "over", work.now
         work.disarm("starts", "idle")
     elif not work.own(work.row.host):
-        work.row.host, work.row.host_name = stay[0][0], stay[0][1]
+        work.row.host, work.row.host_name = people[0][0], people[0][1]
     if stay:
         _forget_strangers(work)
     return show_lobby(work)

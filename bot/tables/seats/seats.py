@@ -8,7 +8,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.contract.snapshot import Done
-from bot.contract.tables import Person, Refused
+from bot.contract.tables import Person, Refused, is_program
 from bot.store.models import SeatRow
 from bot.store.person_models import NoticeRow
 from bot.tables.hooks import all_known
@@ -126,6 +126,8 @@ async def _pass(work: UnitOfWork, row: SeatRow, to: Person | None) -> None:
 
 def _tell_former(work: UnitOfWork, row: SeatRow, person: int) -> None:
     """Tell the former player, when awake, who has the seat now; without DMs on the next screen."""
+    if is_program(person):
+        return
     if work.dms_closed(person):
         work.add(NoticeRow(person=person, table_id=work.number, code=REPLACED, said=dump({"table": work.id})))
         return

@@ -19,7 +19,7 @@ from bot.contract.plain_words import plain
 from bot.contract.posts import Part, Post, PostMaker, PostPicture, PostRow, Words, turn_slot
 from bot.contract.preferences import Preferences
 from bot.contract.records import News
-from bot.contract.tables import Asked, Person, SeatInfo, TableId, TableInfo
+from bot.contract.tables import Asked, Person, SeatInfo, TableId, TableInfo, is_program
 from bot.store.models import OutboxRow, SeatRow, TableRow
 from bot.store.person_models import NoticeRow
 from bot.store.prepared import Prepared
@@ -120,8 +120,8 @@ def awake(work: Notifier, person: int) -> float:
 
 
 def public(work: Notifier, post: Post) -> Post:
-    """Return a post of the channel without mentions of people who are asleep."""
-    ringing = tuple(person for person in post.mentions if awake(work, person) <= work.now)
+    """Return a post of the channel without mentions of programs, and of people who are asleep."""
+    ringing = tuple(one for one in post.mentions if not is_program(one) and awake(work, one) <= work.now)
     return post if ringing == post.mentions else replace(post, mentions=ringing)
 
 
@@ -239,6 +239,8 @@ def _aloud(work: Notifier, news: News, post: Post) -> list[Post]:
     if post.kind != "turn" or post.user is None or not work.dms_closed(post.user) or news.request is None:
         return [post]
     person = post.user
+    if is_program(person):
+        return []
     told = [_named(work, news, seat, person) for seat in news.request.asked if seat.person and seat.person.id == person]
     if awake(work, person) <= work.now:
         return told[:1]

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 from sqlalchemy import ColumnElement, func
 from sqlmodel import col, select
 
-from bot.contract.tables import Person, Refused
+from bot.contract.tables import Person, Refused, is_program
 from bot.store.models import TableRow
 from bot.tables.work.row_mappers import as_former, moment, seat_info
 from bot.tables.work.unit_of_work import UnitOfWork
@@ -25,8 +25,9 @@ def belongs(work: UnitOfWork, person: Person) -> bool:
 
 
 def others(work: UnitOfWork, person: Person) -> frozenset[int]:
-    """Return the other people who sit there, including those for whom the NPC plays."""
-    return frozenset(row.person for row in work.seats if row.person is not None) - {person.id}
+    """Return the other people who sit there, including those for whom the NPC plays; programs are none."""
+    seated = frozenset(row.person for row in work.seats if row.person is not None and not is_program(row.person))
+    return seated - {person.id}
 
 
 def is_moderator(work: UnitOfWork, person: Person) -> bool:

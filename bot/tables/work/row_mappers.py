@@ -23,6 +23,7 @@ from bot.contract.tables import (
     Window,
     WindowKind,
     harmless,
+    is_program,
     told_apart,
 )
 from bot.store.known_values import LATEST
@@ -61,7 +62,7 @@ def called_there(work: UnitOfWork) -> dict[int, str]:
 def seat_info(work: UnitOfWork, row: SeatRow) -> SeatInfo:
     """Return the public facts of one seat."""
     person = None if row.person is None else Person(row.person, called_there(work)[row.person])
-    closed = row.person is not None and work.dms_closed(row.person)
+    closed = row.person is not None and not is_program(row.person) and work.dms_closed(row.person)
     civ = row.civ if work.row.state == "lobby" else row.seat
     name = harmless(row.person_name) if person is None else ""
     kept = person is None and row.reserved is not None

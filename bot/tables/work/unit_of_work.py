@@ -20,7 +20,7 @@ from sqlmodel import select
 from bot.contract import table_ids
 from bot.contract.posts import Post, PostMaker
 from bot.contract.preferences import Preferences
-from bot.contract.tables import AlarmKind, Asked, Person, Refused, TableId
+from bot.contract.tables import AlarmKind, Asked, Person, Refused, TableId, is_program
 from bot.store.database import Database
 from bot.store.file_key import FileKey
 from bot.store.models import AlarmRow, DraftRow, LineRow, OutboxRow, PlanRow, SealedRow, SeatRow, TableRow
@@ -446,7 +446,7 @@ class UnitOfWork:
                 self.send(notify.public(self, post), f"t{self.number}")
             elif not self.dms_closed(post.user):
                 self.send(*notify.privately(self, post, post.user))
-            elif post.kind not in notify.TOLD_ANYWAY:
+            elif post.kind not in notify.TOLD_ANYWAY and not is_program(post.user):
                 notify.leave_notice(self, post, post.user)
 
     def send(self, post: Post, lane: str, at: float = 0.0) -> None:
@@ -463,6 +463,7 @@ class UnitOfWork:
     def wishes(self, person: int) -> Preferences:
         """Return the person's preferences at this table."""
         wanted = at_table(self.people.get(person), self.people.get(self.row.host))
+        wanted = replace(wanted, reminders="none") if is_program(person) else wanted
         return replace(wanted, off_days=True) if self.row.weekends == "stop" else wanted
 
     def language(self, person: int) -> str:
@@ -487,9 +488,9 @@ class UnitOfWork:
             await self.opened.close()
 
     def dms_closed(self, person: int) -> bool:
-        """Return whether the person's DMs are known to be closed."""
+        """Return whether the person's DMs are known to be closed; those of a program are."""
         known = self.people.get(person)
-        return known is not None and known.dm_closed
+        return is_program(person) or (known is not None and known.dm_closed)
 
 
 def dump(value: Any) -> str:

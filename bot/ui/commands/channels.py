@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.contract.servers import Forum, Trial
-from bot.contract.tables import Place, Refused
+from bot.contract.tables import Place, Refused, is_program
 from bot.ui.forums import lacked_in, missing_tags, tags_for
 from bot.ui.guilds import guild_of, may_make_events
 from bot.ui.layout import layout
@@ -179,7 +179,7 @@ class Channels:
 
     async def has_left(self, guild: int | None, person: int) -> bool:
         """Return whether Discord says that the person isn't a member of that server; False if it can't be asked."""
-        if guild is None:
+        if guild is None or is_program(person):
             return False
         try:
             await self.client.http.get_member(guild, person)

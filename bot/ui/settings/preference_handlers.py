@@ -94,7 +94,7 @@ class PreferenceHandlers:
 
     def _shown(self, wanted: Preferences, line: str) -> Screen:
         deps = self.service.deps
-        more = [button for on_prefs in doors(deps, lambda one: one.on_prefs) if (button := on_prefs(deps)) is not None]
+        more = [button for on_prefs in doors(deps, lambda one: one.on_prefs) for button in on_prefs(deps)]
         return prefs_screen(wanted, self.now(), line, browsers=bool(deps.pages), more=more)
 
     async def _wanted(self, visit: Visit) -> Preferences:

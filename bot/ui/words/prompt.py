@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.contract.records import News
-from bot.contract.tables import PublicAsk, SeatInfo, TableInfo, Window
+from bot.contract.tables import PublicAsk, SeatInfo, TableInfo, Window, is_program
 from bot.ui.words.presentations import summary_of
 from bot.ui.words.wording import civ, civs, closing_time, date, has_civ, mention, said_of, said_or, seat, table_text
 from engine.core.game import View
@@ -127,7 +127,7 @@ def mentions(info: TableInfo, ask: PublicAsk | None, reminded: Sequence[str] = (
     if ask is None or info.alone or ask.sealed:
         return ()
     persons = [s.person.id for s in ask.asked if s.person and s.by == "human" and s.seat not in reminded]
-    return tuple(dict.fromkeys(persons))
+    return tuple(dict.fromkeys(person for person in persons if not is_program(person)))
 
 
 def waiting_text(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.contract.tables import Person, SeatInfo, TableInfo, Window
+from bot.contract.tables import Person, SeatInfo, TableInfo, Window, is_program
 from engine.core.game import View
 from engine.core.message import list_of
 from engine.core.naming import TOKEN, Named, Names, in_bold, inflect_name
@@ -63,8 +63,8 @@ def owner(info: SeatInfo) -> str:
 
 
 def mention(person: Person) -> str:
-    """Return a Discord mention of a person; it notifies only if the post allows it."""
-    return f"<@{person.id}>"
+    """Return a Discord mention of a person; it notifies only if the post allows it. Of a program its name."""
+    return who(person) if is_program(person.id) else f"<@{person.id}>"
 
 
 def has_civ(seat: SeatInfo, names: Names) -> bool:

@@ -108,6 +108,10 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("note_empty", {}, "Your note has no text"),
     ("note_long", {"most": 500, "n": 501}, "Your note has 501 characters, but the maximum is 500."),
     ("notes_full", {"most": 20}, "Delete one first"),
+    ("tokens_full", {"most": 10}, "You already have 10 tokens, which is the maximum. End one first."),
+    ("programs_full", {"most": 5}, "You already have 5 programs, which is the maximum. End one first."),
+    ("program_unnamed", {}, "Give the program a name."),
+    ("program_gone", {"table": "1K9"}, "That program isn't here."),
     ("nobody_left", {}, "You're the last player. Without you, only computers would play."),
     ("not_stored", {}, "so your action didn't count. What you did before is safe."),
     (

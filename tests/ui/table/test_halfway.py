@@ -91,6 +91,7 @@ BY_ITSELF = {
     # marks of what was read or seen, and what is kept so that it can be asked for again
     *("digest.note_look", "sightings._write", "profiles.set_dm_closed", "profiles.take_notices"),
     *(
+        "tokens.find",
         "put_off.put_off",
         "put_off.take_up",
         "faults._keep",
