@@ -9,7 +9,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, Final, Literal
 
-from playwright.async_api import BrowserContext, Locator, Page, Response, expect
+from playwright.async_api import BrowserContext, CDPSession, Locator, Page, Response, expect
 from playwright.async_api import Error as PlaywrightError
 
 from bot.contract.tables import Person
@@ -54,6 +54,7 @@ class Clicker:
     def __init__(self, page: Page, way: Way, chance: Random) -> None:
         self.page, self.way, self.chance = page, way, chance
         self.taps = self.unseen = 0
+        self.finger: CDPSession | None = None
         self.trouble: list[str] = []
         self.questions: list[str] = []
         page.on("pageerror", lambda error: self.trouble.append(str(error)))
@@ -128,6 +129,26 @@ class Clicker:
         else:
             await self.page.mouse.click(*point)
 
+    async def drag(self, start: Locator, goal: Locator) -> bool:
+        """Drag from one shape to another. Return whether it was done: not if one is hidden, nor by keyboard."""
+        points = [await shape.evaluate(POINT) for shape in (start, goal)]
+        if self.way == "keys" or not all(points):
+            return False
+        self.taps += 1
+        await self.drag_between(*points)
+        return True
+
+    async def drag_between(self, start: Sequence[float], goal: Sequence[float]) -> None:
+        """Drag from one point of the screen to another."""
+        if self.way == "finger":
+            self.finger = self.finger or await self.page.context.new_cdp_session(self.page)
+            await drag_finger(self.finger, start, goal)
+            return
+        await self.page.mouse.move(*start)
+        await self.page.mouse.down()
+        await self.page.mouse.move(*goal, steps=3)
+        await self.page.mouse.up()
+
     async def way_begun(self) -> bool:
         """Whether a click waits for the next one."""
         return await self.page.locator("#view path.way").count() > 0
@@ -161,6 +182,16 @@ class Clicker:
         """The buttons of a style that can be pressed."""
         found = self.page.locator(f"#question .row button.{style}:not(:disabled)")
         return [found.nth(n) for n in range(await found.count())]
+
+
+async def drag_finger(session: CDPSession, start: Sequence[float], goal: Sequence[float]) -> None:
+    """Drag a finger over the page of a session."""
+    for n in range(5):
+        x, y = (a + (b - a) * n / 4 for a, b in zip(start, goal, strict=True))
+        kind = "touchMove" if n else "touchStart"
+        await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    await asyncio.sleep(0.1)  # a finger that is lifted in full swing flings, and the browser ignores the next tap
+    await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 async def sitting(context: BrowserContext, way: Way, seed: int) -> Clicker:
@@ -256,7 +287,7 @@ class Thinker(Clicker):
             await self.confirm(stage)
         self.by_question[key][0] += self.taps - taps
         after = await self.stage()
-        if after is None or after.sheet.ask_no != ask:
+        if after is None or after.sheet.ask_no != ask or after.sheet.sealed is not None or after.sheet.answered:
             self.by_question[key][1] += in_discord(self.chosen, self.buttons_pressed)
             self.chosen, self.buttons_pressed = [], 0
         return key
@@ -287,8 +318,10 @@ class Thinker(Clicker):
         if not on:
             await self.press_choice(choice["value"])
             return
-        for shape in on:
-            await self.click(self.page.locator(f"#view path[data-id='{shape}']"))
+        shapes = [self.page.locator(f"#view path[data-id='{shape}']") for shape in on]
+        if len(shapes) != 2 or not await self.drag(*shapes):
+            for shape in shapes:
+                await self.click(shape)
         alike = [one for one in all_of_them if list(one.get("on", ())) == list(on)]
         chooser = self.page.locator("#chooser:not([hidden]) button.choice")
         if len(alike) > 1 and await chooser.count():

@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.contract.tables import Place
 from tests.ui.table.room import ANA, BEN, CHO
-from tests.web.clicker import Thinker, Way, end_window, forward, thinking, widths
+from tests.web.clicker import POINT, Thinker, Way, end_window, forward, thinking, widths
 from tests.web.site import Site, opened_site
 from tests.web.test_browser import browsing, violations
 
@@ -174,3 +174,27 @@ async def test_growth_with_nothing_but_the_keyboard(tmp_path: Path) -> None:
             await player.done(before)
             after = await player.stage()
             assert after is None or after.key != "growth.retire"
+
+
+@pytest.mark.parametrize(("width", "way"), [(1280, "mouse"), (390, "finger")])
+async def test_a_drag_is_a_move_and_one_that_ends_nowhere_is_none(tmp_path: Path, width: int, way: Way) -> None:
+    async with opened_site(tmp_path / "nisaba.db") as site, browsing() as browser:
+        table = await begun(site, "culture_wars")
+        async with seated(browser, site, table, "culture_wars", width, way) as players:
+            player = await next_player(site, players)
+            if await player.page.locator("#turn").is_visible():
+                await player.press(player.page.locator("#turn"))
+            await player.current()
+            moves = next(part for part in player.answer["parts"] if part.get("choices") and part["choices"][0]["on"])
+            start, goal = (player.page.locator(f"#view path[data-id='{one}']") for one in moves["choices"][0]["on"])
+            before, point = await player.count(), await start.evaluate(POINT)
+            await player.drag_between(point, (point[0], 10))
+            assert not await player.way_begun()
+            await expect(player.page.locator("line.drag")).to_have_count(0)
+            assert await player.count() == before
+            assert await player.drag(start, goal)
+            await player.done(before)
+            await expect(player.page.locator("#question")).not_to_contain_text("0 move,")
+            stage = await player.stage()
+            assert stage is not None
+            assert len(stage.work.plan) == 1

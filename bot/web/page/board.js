@@ -26,6 +26,7 @@ export class Board {
     this.player = null; // who plays on it: see seat.js
     this.live = true; // whether it shows the present
     this.offered = new Set();
+    this.drag = null; // where a drag began
   }
 
   /** Shows a chart; the shapes are fetched when they are not those shown before. */
@@ -67,7 +68,10 @@ export class Board {
     this.svg.addEventListener("focusin", (event) => this.tell(event.target.dataset?.id ?? ""));
     this.svg.addEventListener("click", (event) => this.click(event.target.dataset?.id ?? "", event));
     this.svg.addEventListener("contextmenu", (event) => this.player?.fewer(event.target.dataset?.id) && event.preventDefault());
-    this.svg.addEventListener("pointerdown", (event) => this.hold(event));
+    this.svg.addEventListener("pointerdown", (event) => this.down(event));
+    this.svg.addEventListener("pointermove", (event) => this.move(event));
+    this.svg.addEventListener("pointerup", (event) => this.drop(event));
+    this.svg.addEventListener("pointercancel", () => this.drop(null));
     this.svg.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -79,13 +83,58 @@ export class Board {
     else this.choose(id);
   }
 
+  /** What a pointer presses may be held or dragged; a second finger ends both. */
+  down(event) {
+    if (!event.isPrimary || event.button) {
+      this.drop(null);
+      return;
+    }
+    this.held = false;
+    const from = this.player?.leads(event.target.dataset?.id, event);
+    this.drag = from ? { from, x: event.clientX, y: event.clientY, line: null } : null;
+    if (event.pointerType === "touch") this.hold(event);
+  }
+
   /** A long press takes away. */
   hold(event) {
-    this.held = false;
-    if (event.pointerType !== "touch") return;
     const end = () => clearTimeout(timer);
-    const timer = setTimeout(() => (this.held = Boolean(this.player?.fewer(event.target.dataset?.id))), 550);
+    const take = () => {
+      this.held = Boolean(this.player?.fewer(event.target.dataset?.id));
+      if (this.held) this.drop(null);
+    };
+    const timer = setTimeout(take, 550);
     for (const name of ["pointerup", "pointercancel", "pointermove"]) this.svg.addEventListener(name, end, { once: true });
+  }
+
+  /** A drag from one shape to another is a click on each; a line shows it. */
+  move(event) {
+    const drag = this.drag;
+    if (!drag || !event.isPrimary) return;
+    if (!drag.line) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8) return;
+      this.player.back();
+      this.player.click(drag.from);
+      const { x, y } = this.shapes.get(drag.from);
+      drag.line = node("line", { class: "drag", x1: x, y1: y }, this.over);
+      this.svg.setPointerCapture(event.pointerId);
+      this.held = true; // the click that follows is none
+    }
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    drag.line.setAttribute("x2", x);
+    drag.line.setAttribute("y2", y);
+  }
+
+  /** The end of a drag, at a shape or, without an event, nowhere. A click comes at once or not at all. */
+  drop(event) {
+    if (event) setTimeout(() => (this.held = false), 50);
+    const drag = this.drag;
+    this.drag = null;
+    if (!drag?.line) return;
+    drag.line.remove();
+    const id = event && document.elementFromPoint(event.clientX, event.clientY)?.dataset?.id;
+    const taken = event && this.player.click(id ?? "", event);
+    if (taken) this.tell(taken);
+    else this.player.back();
   }
 
   /** Marks what can be clicked, what is chosen or planned, and what has been clicked so far. */
@@ -94,6 +143,7 @@ export class Board {
     for (const [id, { path, name }] of this.shapes) {
       const is = this.offered.has(id);
       path.classList.toggle("offered", is);
+      path.classList.toggle("leads", is && Boolean(this.player.leads(id)));
       path.classList.toggle("picked", this.live && chosen.has(id));
       path.classList.toggle("way", this.live && way.has(id));
       const told = [name, is && texts.offered, (chosen.has(id) || way.has(id)) && texts.chosen];

@@ -24,6 +24,7 @@ let seat = null;
 const facts = find("facts");
 const board = new Board(find("view"), tell);
 const zoom = new Zoom(find("view"), { nearer: find("nearer"), farther: find("farther"), whole: find("whole") });
+zoom.busy = () => Boolean(board.drag);
 
 function wishes(more) {
   const asked = new URLSearchParams(location.search);

@@ -209,6 +209,12 @@ export class Seat {
     return new Set([...further.map(({ on }) => on[this.way.length]), ...first]);
   }
 
+  /** The shape that a press on a shape is meant for, if a further click leads on from there; else nothing. */
+  leads(id, event) {
+    const place = this.answer && this.board.live ? this.meant(id, event) : "";
+    return along(this.offers, [place]).further.length ? place : "";
+  }
+
   light() {
     const chosen = this.offers.filter((one) => one.chosen).map(({ on }) => on[on.length - 1]);
     const planned = this.plan.filter(({ on }) => on?.length).map(({ on }) => on[on.length - 1]);
@@ -317,19 +323,18 @@ export class Seat {
     box.setAttribute("aria-label", label);
     box.replaceChildren(element("p", { class: "label" }, label), ...buttons, close);
     box.hidden = false;
-    this.place(box, whole[0].on);
+    this.place(box);
     if (!best || !event?.pointerType) buttons[best ? whole.indexOf(best) : 0].focus({ preventScroll: true });
   }
 
-  /** Puts a box beside the last shape clicked; on a narrow screen it is at the foot. */
-  place(box, on) {
+  /** Puts a box below the board, so that it hides nothing that can be clicked next; on a narrow screen it is at the foot. */
+  place(box) {
     box.style.left = box.style.top = box.style.bottom = "";
-    const shape = this.board.shapes.get(on[on.length - 1])?.path.getBoundingClientRect();
-    if (matchMedia(NARROW).matches || !shape) return;
-    const within = (at, most) => `${Math.max(8, Math.min(at, most - 8))}px`;
+    if (matchMedia(NARROW).matches) return;
+    const board = find("view").getBoundingClientRect();
     box.style.bottom = "auto";
-    box.style.left = within(shape.right, innerWidth - box.offsetWidth);
-    box.style.top = within(shape.top, innerHeight - box.offsetHeight);
+    box.style.left = `${Math.max(8, board.left)}px`;
+    box.style.top = `${Math.min(board.bottom, innerHeight - box.offsetHeight) - 8}px`;
   }
 
   closeChooser() {

@@ -27,6 +27,11 @@ export class Zoom {
     return this.full ?? [1, 1];
   }
 
+  /** Whether something else is dragged over the board. */
+  busy() {
+    return false;
+  }
+
   /** The size of the board, in its own pixels; whoever looks at a part of it stays there. */
   fit(size) {
     if (this.full?.[0] !== size[0] || this.full?.[1] !== size[1]) this.at = { x: 0, y: 0, k: 1 };
@@ -87,7 +92,7 @@ export class Zoom {
     if (!before || !this.svg) return;
     const others = [...this.fingers.values()].filter((one) => one.pointerId !== event.pointerId);
     if (others.length === 1) this.pinch(before, event, others[0]);
-    else if (this.at.k > 1) this.drag(before, event);
+    else if (this.at.k > 1 && !this.busy()) this.drag(before, event);
     if (this.dragged) this.fingers.set(event.pointerId, event);
   }
 
