@@ -17,6 +17,9 @@ from bot.features.api.routes import http as api_http
 from bot.features.auto_answers import handlers as auto_answer_handlers
 from bot.features.auto_answers import rows as auto_answers
 from bot.features.auto_answers import service as ordering
+from bot.features.calendar import routes as calendar_routes
+from bot.features.calendar import screens as calendar_screens
+from bot.features.calendar.models import CalendarRow
 from bot.features.clocks import downtime, overdue, turn_clocks
 from bot.features.clocks import posts as clock_posts
 from bot.features.clocks import screens as clock_screens
@@ -278,6 +281,13 @@ ALL: Final[tuple[Feature, ...]] = (
             ),
             "programs": Personal(ProgramRow, lambda row: {"name": row.name, "made_at": row.made_at}),
         },
+    ),
+    Feature(
+        name="calendar",
+        handlers=calendar_screens.handlers,
+        on_prefs=calendar_screens.on_prefs,
+        http=calendar_routes.http,
+        personal={"calendar": Personal(CalendarRow, lambda row: {"made_at": row.made_at})},
     ),
     Feature(name="guides", handlers=guides.handlers, commands=guides.commands),
 )
