@@ -11,12 +11,14 @@ import pytest
 from engine.acme.game import GAME
 from engine.acme.presentation.lobby import AcmeLobby
 from engine.acme.state import State
+from engine.acme.strong.advice import PLACING
 from engine.acme.strong.deliberation import CIV, THINKING, AcmeDeliberation
 from engine.core.chance import shuffle
 from engine.core.deliberation import Thought, Vantage, mark
 from engine.core.game import SeatPlan
 from engine.core.record import encode
 from engine.core.table import Table
+from engine.core.text import catalogue
 from tests.conformance.strong_games import UNTRIED, match, opened
 
 TURNS = 2
@@ -108,6 +110,13 @@ def test_it_thinks_about_nothing_that_others_answer_with_it() -> None:
     assert table.pending is not None
     assert table.pending.key in THINKING
     assert not table.pending.is_shared
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", sorted({*THINKING} - {PLACING}))
+def test_it_can_say_why_it_advises_each_answer(key: str, language: str) -> None:
+    """Its own Home Area was advised without a word."""
+    assert f"advice.acme.{key.replace('.', '_')}" in catalogue(language)
 
 
 def test_its_reasons_are_told_to_its_own_seat_alone() -> None:
