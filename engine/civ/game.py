@@ -18,6 +18,7 @@ from engine.civ.reasons import why_not
 from engine.civ.setup import seat_players
 from engine.civ.state import State
 from engine.civ.strong.deliberation import CivDeliberation
+from engine.civ.strong.review import CivReviewer
 from engine.civ.turn import STEPS
 from engine.civ.verbs import set_control
 from engine.civ.view import TITLE, CivView, view
@@ -25,6 +26,7 @@ from engine.core.advice import Adviser
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
+from engine.core.review import Reviewer
 
 
 class Civilization(StandardGame[State]):
@@ -45,6 +47,7 @@ class Civilization(StandardGame[State]):
     auto_answers = CivilizationAutoAnswers()
     deliberation: Deliberation = CivDeliberation()
     adviser: Adviser = CivAdviser()
+    reviewer: Reviewer = CivReviewer()
 
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str

@@ -32,7 +32,7 @@ JUDGING: Final = 110_000  # answers after which none is looked at to the end of 
 STRIDE: Final = 7  # decisions are looked at in leaps, so that those looked at are spread over the game
 SHOWN: Final = 5
 SURE: Final = 2.0  # standard errors
-LEAST: Final = 2.0  # points
+FEWEST: Final = 2.0  # VP
 ENDLESS: Final = 30_000  # answers, more than any game has
 MADE_UP: Final = (AssertionError, IndexError, KeyError, TableError, TypeError, ValueError)
 """What the rules may raise in a position that was made up."""
@@ -44,6 +44,8 @@ class Reviewer(Protocol):
 
     questions: frozenset[str]
     """The first questions of the decisions that are reviewed."""
+    unit: str
+    """What is counted: `vp` or `points`; texts `coach.unit.<unit>`."""
 
     def can_judge(self, s: Any, seat: Seat) -> bool:
         """Return whether all that the seat can't see there can be dealt anew."""
@@ -59,6 +61,9 @@ class Reviewer(Protocol):
 
     def ahead(self, s: Any, seat: Seat) -> float:
         """Return how many points the seat is ahead of the others."""
+
+    def least(self, s: Any, /) -> float:
+        """Return by how many points an answer has to be better to be shown."""
 
     def usual(self, s: Any, request: Request, ask: Ask) -> Picks:
         """Return what the usual computer answers."""
@@ -150,7 +155,8 @@ class ReviewJudge:
         found = self._differences(decision, range(ROUGH, ROUGH + WORLDS), to_end=True)
         mean, error = _mean(found), _error(found)
         low, high = mean - SURE * error, mean + SURE * error
-        if len(found) < WORLDS // 2 or low <= 0 or mean < LEAST:
+        fewest = self.how.least(Rehearsal(decision.vantage).state)
+        if len(found) < WORLDS // 2 or low <= 0 or mean < fewest:
             return []
         own, other = decision.own, decision.other
         return [ReviewFinding(decision.key, decision.chapter, own, other, mean, low, high, len(found))]

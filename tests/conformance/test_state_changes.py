@@ -14,7 +14,15 @@ VERBS = {
     "engine/culture_wars": ("verbs.py",),
     "engine/civ": ("verbs.py",),
 }
-LAID_OUT = ("setup/", "setup.py", "history/layout.py", "exploration/creation.py", "notation.py", "strong/review.py")
+LAID_OUT = (
+    "setup/",
+    "setup.py",
+    "history/layout.py",
+    "exploration/creation.py",
+    "notation.py",
+    "strong/review.py",
+    "strong/worlds.py",
+)
 """A game is set up there, read from a notated position, or imagined beside the true one."""
 REMEMBERED = {
     "engine/acme": {

@@ -53,13 +53,15 @@ class ReviewHandlers:
         again = Row((Button(words("coach.button.review"), "review", str(sheet.seat.number), lasting=True),))
         if found.findings is None:
             return Screen((Text(f"{head}\n{words('coach.review.waiting')}"), again), sheet.info.id.lower())
-        told = [finding_text(stage, one) for one in found.findings] or [words("coach.review.none")]
+        how = reviewer_of(self.play.service.deps.games.get(sheet.info.game))
+        unit = words(f"coach.unit.{how.unit}") if how else ""
+        told = [finding_text(stage, one, unit) for one in found.findings] or [words("coach.review.none")]
         ending = words("coach.review.how", n=WORLDS)
         return Screen((Text(head), *map(Text, told), Text(ending)), sheet.info.id.lower())
 
 
-def finding_text(stage: DraftState, found: ReviewFinding) -> str:
-    """Return what was decided, what the computer would have, and what that was worth."""
+def finding_text(stage: DraftState, found: ReviewFinding, unit: str) -> str:
+    """Return what was decided, what the computer would have, and what that was worth, counted in that unit."""
     asked = replace(stage.there.sheet, request=Request(found.key, NOTHING, ()))
     here = replace(stage, there=replace(stage.there, sheet=asked))
     return words(
@@ -67,7 +69,8 @@ def finding_text(stage: DraftState, found: ReviewFinding) -> str:
         when=chapter_name(stage.sheet.info.game, found.chapter),
         own=answers_text(here, found.own),
         other=answers_text(here, found.other),
-        vp=round(found.better),
+        n=round(found.better),
+        unit=unit,
         low=round(found.low),
         high=round(found.high),
     )

@@ -12,6 +12,7 @@ from engine.acme.state import Civ, State
 from engine.acme.strong.settling import settler
 from engine.core import chance
 from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.review import FEWEST
 
 CARD, COIN = 1.0, 0.5  # what a card of the hand and a mina promise, in VP
 
@@ -22,6 +23,8 @@ class AcmeReviewer:
     questions: frozenset[str] = frozenset(
         {"growth.retire", "growth.granary", "growth.deploy", "card.play", "competition.commit"}
     )
+
+    unit: str = "vp"
 
     def can_judge(self, s: State, seat: Seat) -> bool:
         """Return False for teams, and while others' cards lie face down: those were chosen, not drawn."""
@@ -51,6 +54,10 @@ class AcmeReviewer:
     def ahead(self, s: State, seat: Seat) -> float:
         """Return how many VP it is ahead of the mean of the others."""
         return _ahead({civ: c.vp for civ, c in s.civs.items()}, seat)
+
+    def least(self, _s: State, /) -> float:
+        """Return how many VP are worth telling."""
+        return FEWEST
 
     def usual(self, s: State, request: Request, ask: Ask) -> Picks:
         """Return what a stand-in answers."""

@@ -29,10 +29,16 @@ def seed_of(s: State, name: str) -> str:
 def world(s: State, name: str, seed: str) -> State:
     """Return a copy in which that seed has dealt all that the nation can't see, and decides what chance brings."""
     found = deep_copy(s)
+    deal(found, name, seed)
+    return found
+
+
+def deal(found: State, name: str, seed: str) -> None:
+    """Deal all that the nation can't see anew by that seed, which decides from now on what chance brings."""
     found.seed, found.draws, found.told = seed, 0, []
     for one in found.nations.values():
         one.by = "human"  # so that no reasons are worked out
-    found.wishes = {owner: wish for owner, wish in s.wishes.items() if owner == name}
+    found.wishes = {owner: wish for owner, wish in found.wishes.items() if owner == name}
     others = [one for other, one in found.nations.items() if other != name]
     for one in others:
         one.hand.sort(key=lambda card: CARDS[card].pile)
@@ -47,7 +53,6 @@ def world(s: State, name: str, seed: str) -> State:
         one.locked = one.hand[: len(one.locked)]
     found.calamities.sort()
     chance.shuffle(found, found.calamities)
-    return found
 
 
 class Rollout(Runner[State]):

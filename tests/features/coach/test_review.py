@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +20,8 @@ from bot.features.coach.models import ReviewRow
 from bot.features.coach.review_process import in_process, work_out
 from bot.features.coach.reviews import Material
 from bot.games.questions import verbs
-from engine.acme.state import State
+from engine.acme.strong.review import AcmeReviewer
+from engine.civ.strong.review import CivReviewer
 from engine.core import review as core
 from engine.core.decoding import decoder
 from engine.core.game import SeatPlan
@@ -28,6 +30,8 @@ from engine.core.review import ReviewFinding
 from engine.core.table import Table
 from engine.core.text import speaking
 from engine.games import GAMES
+from tests.civ.test_random_play import shuffled as shuffled_civ
+from tests.conformance.players import answer
 from tests.conformance.test_secrets import shuffled
 from tests.ui.table.room import ANA, BEN, HERE, Room, labels, opened_room, said
 
@@ -168,35 +172,50 @@ async def test_the_end_and_more_have_the_button(room: Room) -> None:
     assert any(b.verb == "review" for part in end.parts for b in getattr(part, "buttons", ()))
 
 
-def played(seed: str, turns: int = 1) -> Material:
-    """A game of ACME whose first seat gives random answers."""
-    game, rng = GAMES["acme"], random.Random(seed)
-    s, step = game.setup("standard", [SeatPlan(), SeatPlan(by="npc"), SeatPlan(by="npc")], {"turns": turns}, seed)
-    table, first = Table.open_with_checkpoint(game, s, step)
+def played(seed: str, game: str = "acme", computers: int = 2, **options: Any) -> Material:
+    """A game whose first seat gives random answers, in civ every other time what a computer would."""
+    by_chance_in = {"acme": 1.0, "civ": 0.5}
+    rules, rng = GAMES[game], random.Random(seed)
+    seats = [SeatPlan(), *[SeatPlan(by="npc")] * computers]
+    s, step = rules.setup(next(iter(rules.scenarios)), seats, options, seed)
+    table, first = Table.open_with_checkpoint(rules, s, step)
     points, entries = [first], list[Entry]()
     while table.pending is not None:
         if table.is_unfinished:
             table.go_on()
         else:
-            ask = table.ask_of(table.waiting()[0])
+            seat = table.waiting()[0]
+            ask, question = table.ask_of(seat), table.question_to(seat)
             assert ask is not None
-            table.submit(ask.seat, *(ask.silence or rng.sample(ask.options, ask.least)))
+            assert question is not None
+            by_chance = rng.random() < by_chance_in[game]
+            picks = answer(rng, question.key, ask) if by_chance else rules.npc(table.state, question, ask)
+            table.submit(seat, *picks)
         points += [point for point in table.checkpoints if point is not first]
         entries += table.settled
         table.begin()
-    return Material("acme", tuple(points), (*entries, *table.record.entries), (0,))
+    return Material(game, tuple(points), (*entries, *table.record.entries), (0,))
+
+
+@pytest.fixture(scope="module")
+def civ() -> Material:
+    """A short game of Advanced Civilization."""
+    return played("third", "civ", 3, turn_limit=7)
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few worlds, and everything is shown that is better at all."""
-    for name, value in {"ROUGH": 2, "WORLDS": 3, "JUDGED": 3, "SURE": 0.0, "LEAST": 0.0}.items():
+    for name, value in {"ROUGH": 2, "WORLDS": 3, "JUDGED": 3, "SURE": 0.0}.items():
         monkeypatch.setattr(core, name, value)
+    for reviewer in (AcmeReviewer, CivReviewer):
+        monkeypatch.setattr(reviewer, "least", lambda _self, _s: 0.0)
 
 
 @pytest.mark.usefixtures("few")
-def test_it_finds_what_the_computer_would_have_done_better_and_comes_out_the_same() -> None:
-    material = played("first")
+@pytest.mark.parametrize("game", ["acme", "civ"])
+def test_it_finds_what_the_computer_would_have_done_better_and_comes_out_the_same(game: str, civ: Material) -> None:
+    material = civ if game == "civ" else played("first", turns=1)
     found = work_out(material, 0)
     assert found
     assert found == work_out(material, 0)
@@ -204,26 +223,31 @@ def test_it_finds_what_the_computer_would_have_done_better_and_comes_out_the_sam
 
 
 @pytest.mark.usefixtures("few")
-def test_what_the_player_could_not_see_changes_nothing() -> None:
-    """The cards that others held and the deck hid are put elsewhere in every position, with another seed."""
-    material = played("second")
+@pytest.mark.parametrize("game", ["acme", "civ"])
+def test_what_the_player_could_not_see_changes_nothing(game: str, civ: Material) -> None:
+    """The cards that others held and the piles hid are put elsewhere in every position, with another seed."""
+    material = civ if game == "civ" else played("second", turns=1)
     place = 0
-    moved = Material("acme", tuple(_elsewhere(point, place) for point in material.points), material.entries, (place,))
+    points = tuple(_elsewhere(game, point, place) for point in material.points)
+    moved = Material(game, points, material.entries, (place,))
     assert moved.points != material.points
     own, other = (_judged(one, place) for one in (material, moved))
     assert own
     assert own == other
 
 
-def _elsewhere(point: Checkpoint, place: int) -> Checkpoint:
-    s: State = decoder(State).json(bytes(point.state))
-    other = shuffled(s, s.slots[place], random.Random(point.first))
+def _elsewhere(game: str, point: Checkpoint, place: int) -> Checkpoint:
+    rules, rng = GAMES[game], random.Random(point.first)
+    s = decoder(rules.state_type).json(bytes(point.state))
+    seats = rules.seats(s)
+    seat = seats[place] if seats else None
+    other = shuffled(s, seat, rng) if game == "acme" else shuffled_civ(s, seat, rng)
     return Checkpoint(point.first, point.step, msgspec.Raw(msgspec.json.encode(other)))
 
 
 def _judged(material: Material, place: int) -> list[tuple[str, float]]:
     """What decisions that begin at a boundary are worth: there nothing hidden has been answered yet."""
-    game = GAMES["acme"]
+    game = GAMES[material.game]
     how = core.reviewer_of(game)
     assert how is not None
     finished = core.FinishedGame(game, material.points, material.entries)
