@@ -2,7 +2,8 @@
 `data/civ/balance.toml` with how often each nation wins on each board.
 
 Run as `python -m tools.civ_npc_games [games of each kind] [games on each board] [board ...]`. Where boards are named,
-only these are counted anew, and only the file is written.
+only these are counted anew, and only the file is written; with 0 games on each board the file stays as it is. Computers
+choose their nations by this file: write it first, then the section in a run of its own.
 """
 
 from __future__ import annotations
@@ -33,16 +34,16 @@ DATA: Final = Path(__file__).resolve().parent.parent / "data" / "civ" / "balance
 CIVILIZATION: Final = "## Advanced Civilization"  # from here on this module writes
 CHOSEN: Final = "civilization.setup.chosen"
 HEAD: Final = """\
-Made by `python -m tools.civ_npc_games`: {games} games that computers alone play to the end, {each} of each scenario and
-number, on the board of that number. {track} of 100 end because a marker has come to the end of its track, the others
-by the cap of turns. Nations are chosen in a drawn order: whoever is first chooses among all. A share is to be read
-beside what chance alone would give in games of so many. Computers like the same nations, so that a place in the order
-tells how good those are that they like so much.
+Made by `python -m tools.civ_npc_games`: {games} games that usual computers alone play to the end, {each} of each
+scenario and number, on the board of that number. {track} of 100 end because a marker has come to the end of its track,
+the others by the cap of turns. Nations are chosen in a drawn order: whoever is first chooses among all. A share is to
+be read beside what chance alone would give in games of so many. Computers like the same nations, so that a place in the
+order tells how good those are that they like so much.
 
 """
 RARE: Final = """\
-Counted on each board in {games} further games of four computers and more, of all its numbers and of all scenarios in
-turn, with nations drawn by lot. The lobby says so beside a nation that wins less than a third of what chance alone
+Counted on each board in {games} further games of four usual computers and more, of all its numbers and of all scenarios
+in turn, with nations drawn by lot. The lobby says so beside a nation that wins less than a third of what chance alone
 would give; how often all others win stands in `data/civ/balance.toml`.
 
 """
@@ -141,7 +142,7 @@ def shares(games: Sequence[GameOfComputers], has: Callable[[GameOfComputers, str
     return [len(some), wins, f"{100 * wins / len(some):.0f} %", f"{100 * expected:.0f} %", f"{place:.1f}"]
 
 
-def section(games: Sequence[GameOfComputers], each: int, lines: Sequence[Balance], on_a_board: int) -> str:
+def section(games: Sequence[GameOfComputers], each: int, lines: Sequence[Balance], on_a_board: str) -> str:
     """The whole section."""
     by_track = sum(game.outcome.reason == "track" for game in games)
     kinds = rows(games, lambda g: (g.scenario, len(g.chosen)), lambda key: (NAMES[key[0]], key[1]))
@@ -169,8 +170,19 @@ def section(games: Sequence[GameOfComputers], each: int, lines: Sequence[Balance
     return f"{CIVILIZATION}\n\n{head}" + "\n".join(parts)
 
 
+def games_of(lines: Iterable[Balance]) -> str:
+    """How many games were counted on a board: a number, or the least and the most."""
+    seats = defaultdict[str, float](float)
+    for line in lines:
+        seats[line.map] += line.fair
+    found = sorted({round(n) for n in seats.values()})
+    return str(found[0]) if len(found) == 1 else f"{found[0]} to {found[-1]}"
+
+
 def write_record(named: Sequence[str], on_a_board: int) -> Sequence[Balance]:
     """Count on the boards that are named, or on all, and write the file; all lines of it."""
+    if not on_a_board:
+        return list(CATALOG.balance.values())
     boards = named or [name for name, board in MAPS.items() if max(board.players) >= LEAST]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         counted = {(one.map, one.nation): one for one in balance(pool.map(drawn, product(boards, range(on_a_board))))}
@@ -189,7 +201,7 @@ def main() -> None:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         games = list(pool.map(played, product(SCENARIOS, sorted(CATALOG.tokens), range(each)), chunksize=4))
     before = PAGE.read_text(encoding="utf-8").partition(CIVILIZATION)[0]
-    PAGE.write_text(before + section(games, each, lines, on_a_board), encoding="utf-8")
+    PAGE.write_text(before + section(games, each, lines, games_of(lines)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 from engine.civ.catalog import CATALOG, MAPS
 from engine.civ.definitions import Balance
 from tests.civ.opponents import drawn_on
-from tools.civ_npc_games import LEAST, balance, drawn, entry, rare
+from tools.civ_npc_games import LEAST, balance, drawn, entry, games_of, rare
 
 
 def line(wins: int, fair: float) -> Balance:
@@ -32,6 +32,7 @@ def test_every_nation_of_every_board_for_four_and_more_has_been_counted_often() 
 def test_wins_are_set_beside_what_chance_would_give() -> None:
     cast = ["asia", "assyria", "babylon", "egypt"]
     lines = balance([("4p-east", cast, ["asia"]), ("4p-east", cast[::-1], ["asia", "egypt"])])
+    assert games_of(lines) == "2"
     assert [(one.nation, one.games, one.wins, one.fair) for one in lines] == [
         ("asia", 2, 2, 0.5),
         ("assyria", 2, 0, 0.5),
