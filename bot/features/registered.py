@@ -70,6 +70,11 @@ from bot.features.statistics import screens as statistics_commands
 from bot.features.statistics import screens as statistics_screens
 from bot.features.statistics.models import GameStatRow, RatingRow, ResultRow
 from bot.features.threads import keeper as thread_keeper
+from bot.features.webhooks import events as webhook_events
+from bot.features.webhooks import screens as webhook_screens
+from bot.features.webhooks import sender as webhook_sender
+from bot.features.webhooks import service as webhooks
+from bot.features.webhooks.models import WebhookRow
 from bot.store.models import LookRow
 from bot.store.person_models import AwayRow
 from bot.tables.hooks import Personal
@@ -288,6 +293,23 @@ ALL: Final[tuple[Feature, ...]] = (
         on_prefs=calendar_screens.on_prefs,
         http=calendar_routes.http,
         personal={"calendar": Personal(CalendarRow, lambda row: {"made_at": row.made_at})},
+    ),
+    Feature(
+        name="webhooks",
+        handlers=webhook_screens.handlers,
+        on_prefs=webhook_screens.on_prefs,
+        on_more=webhook_screens.on_more,
+        matters=webhook_screens.POSTS,
+        after_posts=webhook_events.after_posts,
+        finished=webhook_events.finished,
+        jobs=webhook_sender.jobs,
+        forget_rows=webhooks.forget_rows,
+        unnamed=(WebhookRow,),
+        personal={
+            "webhooks": Personal(
+                WebhookRow, lambda row: {"url": row.url, "table": row.table_id, "made_at": row.made_at}, deleted=False
+            ),
+        },
     ),
     Feature(name="guides", handlers=guides.handlers, commands=guides.commands),
 )

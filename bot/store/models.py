@@ -94,6 +94,8 @@ class TableRow(StoredRow, table=True):
     """People who can't join any longer."""
     followers: int = 0
     """How many follow it without a seat, so that they are read only if there are any."""
+    hooks: int = 0
+    """How many webhooks its host has named, so that they are read only if there are any."""
     cup: int = 0
     """The cup it belongs to, if any."""
     npcs: int = 0

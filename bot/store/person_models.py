@@ -45,6 +45,8 @@ class PersonRow(StoredRow, table=True):
     stats: bool = True
     order_notices: bool = True
     next_notices: bool = True
+    hooks: int = 0
+    """How many webhooks they have named for their own turns."""
     seen_language: str = ""
     """The language of their client when last seen; empty: not in the catalogue."""
     dm_channel: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))

@@ -16,5 +16,6 @@ _VERBS: Final = """
     team_form team_pick team_sent team_talk tell_again tell_form tell_host tell_sent tell_stop tell_to there
     thread times times_in verify watch copy copy_in tokens token_form token_sent token_end programs
     prog_form prog_sent prog_end prog_table prog_seat prog_out calendar cal_new cal_end
+    hooks hook_form hook_sent hook_end
 """
 DISCORD_ALONE: Final = frozenset(_VERBS.split())

@@ -30,6 +30,7 @@ from bot.features.sharing import service as shared_board
 from bot.features.sharing import service as showing
 from bot.features.start_times import idle_lobby, schedule
 from bot.features.statistics import figures
+from bot.features.webhooks import service as webhooks
 from bot.games.questions import questions
 from bot.tables.game_service import GameService
 from bot.tables.history import since
@@ -191,6 +192,9 @@ ACTS: Final[Mapping[str, Act]] = {
     "programs.at_table": lambda made, who: programs.at_table(made.service, TABLE, who),
     "programs.seat": lambda made, who: programs.seat(made.service, TABLE, who, 1),
     "programs.take_out": lambda made, who: programs.take_out(made.service, TABLE, who, 1),
+    "webhooks.of_game": lambda made, who: webhooks.of_game(made.service, TABLE, who),
+    "webhooks.name_for_game": lambda made, who: webhooks.name_for_game(made.service, TABLE, who, "https://a.test/"),
+    "webhooks.end_for_game": lambda made, who: webhooks.end_for_game(made.service, TABLE, who, 1),
     "sharing.post": lambda made, who: shared_board.post(made.service, TABLE, who, "board"),
     "sharing.show_draft": lambda made, who: shared_board.show_draft(
         made.service, TABLE, who, None, [["walk"]], seat=SEAT

@@ -111,6 +111,8 @@ REPLIES: list[tuple[str, dict[str, Any], str]] = [
     ("tokens_full", {"most": 10}, "You already have 10 tokens, which is the maximum. End one first."),
     ("programs_full", {"most": 5}, "You already have 5 programs, which is the maximum. End one first."),
     ("program_unnamed", {}, "Give the program a name."),
+    ("hook_url", {}, "Type a public address that begins with https://"),
+    ("hooks_full", {"most": 3}, "You already have 3 webhooks here, which is the maximum. Remove one first."),
     ("program_gone", {"table": "1K9"}, "That program isn't here."),
     ("nobody_left", {}, "You're the last player. Without you, only computers would play."),
     ("not_stored", {}, "so your action didn't count. What you did before is safe."),

@@ -92,6 +92,8 @@ BY_ITSELF = {
     *("digest.note_look", "sightings._write", "profiles.set_dm_closed", "profiles.take_notices"),
     *(
         "tokens.find",
+        "sender._note_arrived",
+        "sender._note_failed",
         "put_off.put_off",
         "put_off.take_up",
         "faults._keep",
