@@ -1,22 +1,21 @@
 """How hard each seat of a scenario is: writes `data/acme/balance.toml` and a part of `docs/npc-games.md`.
 
-Run as `python -m tools.scenario_games [games] [processes]`: so many games for each way in which a cast may be filled,
-every seat of a person played by the strong computer.
+Run as `python -m tools.scenario_games [games] [scenario ...]`: so many games for each way in which a cast may be
+filled, every seat of a person played by the strong computer. With scenarios named, the lines of others stay.
 """
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
 from engine.acme.facts.catalog import CIVS
 from engine.acme.game import GAME
+from engine.acme.history.balance import BALANCE, Balance
 from engine.acme.history.facts import HISTORICAL
 from engine.core.table import Table
 from tests.acme.history.casts import CASTS, casts_of, plans_of
@@ -24,17 +23,19 @@ from tools.npc_games import PAGE, SCENARIOS, table
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "acme" / "balance.toml"
 GAMES, FIRST = 40, 1
+STRONG = "strong = true\n"
 AFTER = "## Advanced Civilization"
 HEAD = """\
 # How often each seat of a historical scenario wins where computers play all of them: written by tools.scenario_games.
 # persons: how many there are; civs: those that one of them plays; games: how many were played; wins: how many of them
-# that person won; turns: the turns of half of the games or fewer; at_once: how many ended in their first turn.
+# that person won; turns: the turns of half of the games or fewer; at_once: how many ended in their first turn; strong:
+# whether strong computers played the seats of persons, not stand-ins.
 """
 ABOUT = """\
-Made by `python -m tools.scenario_games`: {games} games for each way in which persons and NPCs may share the
-civilizations of a scenario. Seats of persons are played by the strong computer. A
-share is to be read beside that of chance alone, which is one in as many as there are sides. The lobby calls a seat hard
-that wins one game in ten at most.
+Made by `python -m tools.scenario_games`: 20 or 40 games for each way in which persons and NPCs may share the
+civilizations of a scenario. Seats of persons are played by strong computers, or by those that stand in for
+somebody who is away. A share is to be read beside that of chance alone, which is one in as many as there are sides.
+The lobby calls a seat hard that wins one game in ten at most.
 
 """
 
@@ -69,6 +70,7 @@ class Row:
     wins: int
     turns: float
     at_once: int
+    strong: bool = True
 
 
 def ways() -> list[tuple[str, Way]]:
@@ -97,11 +99,6 @@ def played(name: str, way: Way, seed: str) -> Ended:
         raise AssertionError(f"{name} {way} has no end")
     winners = frozenset(given.get(seat, seat) for seat in end.winners)
     return Ended(name, way, winners, game.state.turns)
-
-
-def job(task: tuple[str, Way, str]) -> Ended:
-    """The same for a pool of processes."""
-    return played(*task)
 
 
 def rows(games: Iterable[Ended]) -> list[Row]:
@@ -133,10 +130,11 @@ def entries(found: Iterable[Row]) -> Iterator[str]:
         yield (
             f'\n[[balance]]\nscenario = "{row.scenario}"\npersons = {row.persons}\ncivs = [{civs}]\n'
             f"games = {row.games}\nwins = {row.wins}\nturns = {int(row.turns)}\nat_once = {row.at_once}\n"
+            f"{STRONG if row.strong else ''}"
         )
 
 
-def section(found: Sequence[Row], games: int) -> str:
+def section(found: Sequence[Row]) -> str:
     """The part of the page."""
     lines = [
         [
@@ -147,11 +145,12 @@ def section(found: Sequence[Row], games: int) -> str:
             f"{100 * row.wins // row.games} %",
             int(row.turns),
             row.at_once or "",
+            "strong" if row.strong else "stand-in",
         ]
         for row in found
     ]
-    head = ("scenario", "persons", "a person's civilizations", "games", "won", "turns", "over in turn 1")
-    return f"{SCENARIOS}\n\n{ABOUT.format(games=games)}{table(head, lines)}"
+    head = ("scenario", "persons", "a person's civilizations", "games", "won", "turns", "over in turn 1", "computer")
+    return f"{SCENARIOS}\n\n{ABOUT}{table(head, lines)}"
 
 
 def written(page: str, part: str) -> str:
@@ -160,15 +159,21 @@ def written(page: str, part: str) -> str:
     return f"{before.partition(SCENARIOS)[0].rstrip()}\n\n{part}\n{AFTER}{rest}"
 
 
-def main(games: int, processes: int) -> None:
+def kept(others: Iterable[Balance]) -> list[Row]:
+    """The lines of the file as they are."""
+    return [Row(b.scenario, b.persons, b.civs, b.games, b.wins, b.turns, b.at_once, b.strong) for b in others]
+
+
+def main(games: int, scenarios: Sequence[str]) -> None:
     """Play, and write the file and the page."""
-    tasks = [(name, way, f"balance {name} {n} {[*way.values()]}") for name, way in ways() for n in range(games)]
-    with ProcessPoolExecutor(max_workers=processes) as pool:
-        found = rows(pool.map(job, tasks, chunksize=games))
+    played_anew = [(name, way) for name, way in ways() if not scenarios or name in scenarios]
+    tasks = [(name, way, f"balance {name} {n} {[*way.values()]}") for name, way in played_anew for n in range(games)]
+    anew = {name for name, _ in played_anew}
+    found = [*rows(played(*task) for task in tasks), *kept(b for b in BALANCE.values() if b.scenario not in anew)]
+    found.sort(key=lambda row: order((row.scenario, row.persons, row.civs)))
     DATA.write_text(HEAD + "".join(entries(found)), encoding="utf-8")
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), section(found, games)), encoding="utf-8")
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), section(found)), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    numbers = [int(word) for word in sys.argv[1:]]
-    main(numbers[0] if numbers else GAMES, numbers[1] if numbers[1:] else os.cpu_count() or 1)
+    main(int(sys.argv[1]) if sys.argv[1:] else GAMES, sys.argv[2:])

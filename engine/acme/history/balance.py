@@ -19,7 +19,8 @@ Hardness: TypeAlias = Literal["hard", "even", "easy"]
 class Balance(Facts, frozen=True, kw_only=True):
     """The results of a person's civs in a scenario with that many persons, all played by computers.
 
-    `turns`: the median length; `at_once`: how many ended in their first turn.
+    `turns`: the median length; `at_once`: how many ended in their first turn; `strong`: whether strong computers played
+    the persons' seats, not stand-ins.
     """
 
     scenario: str
@@ -29,6 +30,7 @@ class Balance(Facts, frozen=True, kw_only=True):
     wins: int
     turns: int
     at_once: int
+    strong: bool = False
 
     @property
     def share(self) -> float:

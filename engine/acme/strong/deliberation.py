@@ -14,6 +14,7 @@ from engine.acme.npc.cards.effects import HAND, MINA, effects
 from engine.acme.npc.cards.worth import idle
 from engine.acme.npc.decision import decide
 from engine.acme.npc.hooks import is_strong
+from engine.acme.npc.placing.course import FIRST
 from engine.acme.npc.placing.defence import enemy_at_city, enemy_at_gold, enemy_at_home
 from engine.acme.npc.placing.prospect import prospect
 from engine.acme.questions.board import loose
@@ -82,10 +83,12 @@ def deployment(s: State, request: Request, ask: Ask) -> str:
 
 
 def threatened_area(s: State, request: Request, ask: Ask) -> str:
-    """Return its Home Area, Gold or City beside an enemy that its disks can resist; empty if there is none."""
+    """Return what the scenario has it defend first, or its Home Area, Gold or City beside an enemy that its disks can
+    resist; empty if there is none.
+    """
     p = prospect(s, ask.seat, request.left)
     p.barred = frozenset(p.areas()) - {*ask.options}
-    groups = (group for guard in GUARDS for group in guard(p))
+    groups = (group for guard in (*FIRST.get(s.scenario, ()), *GUARDS) for group in guard(p))
     return next((group.area for group in groups), "")
 
 

@@ -112,3 +112,11 @@ def test_its_cards_hit_the_leader_rather_than_whom_it_fights() -> None:
     assert targets(s, "egypt")[0] == "hittites"
     s.civs["egypt"].strong = True
     assert targets(s, "egypt")[0] == "assyria"
+
+
+def test_it_first_defends_what_a_scenario_decides_by() -> None:
+    """Sargon I: who loses the Home Area has lost; the Playbook has four disks there before anything else."""
+    story = acquire({**EGYPT, "thebes": "egypt 3"})
+    assert reckoned(story) != "thebes"
+    story.state.scenario = "sargon"
+    assert reckoned(story) == "thebes"

@@ -82,7 +82,7 @@ async def test_scenarios_are_completed_in_that_order_with_what_they_are(room: Ro
     four_corners = "King of the Four Corners of the World · historical · 1 to 4 players · 4 turns · alone: partly hard"
     assert (four_corners, "king_of_the_four_corners") in shown
     assert [value for _, value in shown] == [s.name for s in npc_seats.scenarios_in_order(GAME)][:25]
-    sargon = "Sargon I · historical · 1 to 2 players · 2 turns · alone: partly hard · Fertile Crescent map"
+    sargon = "Sargon I · historical · 1 to 2 players · 4 turns · alone: partly hard · Fertile Crescent map"
     assert (sargon, "sargon") in shown
     assert option_parser.read_scenario("sargon i", GAME) == option_parser.read_scenario("sargon", GAME) == "sargon"
 
@@ -185,10 +185,7 @@ async def test_one_joins_as_a_civilization_by_its_name_in_the_scenario(room: Roo
     assert "can't play here" in await join(room, CHO, "greeks")
     screen = await room.press(BEN, "opt_civs")
     menu = next(iter(menus(screen).values()))
-    [line] = [one for one in balance.of("cyrus", 2) if one.civs == ("babylon",)]
     hints = {choice.label: choice.hint for choice in menu.choices}
-    assert line.hardness == "hard"
-    assert hints["Babylon"] == f"Babylon, rarely wins ({line.wins} of {line.games})"
     assert hints["Lydian Kingdom"] == "Lydia"
 
 
@@ -388,6 +385,8 @@ async def test_a_seat_that_hardly_ever_wins_is_told_beside_it(room: Room) -> Non
     line = next(one for one in balance.of("fire_on_the_steppes", 1) if one.civs == ("elam",))
     assert line.hardness == "hard"
     assert f"rarely wins ({line.wins} of {line.games})" in await lobby(room)
+    hints = [choice.hint for choice in next(iter(menus(await room.press(ANA, "opt_civs")).values())).choices]
+    assert any(f"rarely wins ({line.wins} of {line.games})" in hint for hint in hints)
     other = next(one for one in balance.of("fire_on_the_steppes", 1) if one.hardness != "hard")
     await join(room, ANA, other.civs[0])
     assert "rarely wins" not in await lobby(room)
