@@ -6,7 +6,7 @@ CODE := bot engine render data tests bench tools
 # The bots and workers that tests start come up in half the time when Python may keep what it has compiled
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test pythons soak long rest door browser guided postgres old-code check mutants bench fmt lock image-digest goldens docs site clean
+.PHONY: play test pythons soak long rest door browser guided postgres old-code check mutants bench fmt lock image-digest goldens docs po site clean
 
 $(VENV)/ready: pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
@@ -104,6 +104,11 @@ docs: $(VENV)/ready
 	$(BIN)/python -m tools.civ_npc_games
 	$(BIN)/python -m tools.turn
 	$(BIN)/python -m tools.pictures
+
+# Texts as gettext files in po/, for translators; READ=po/fr.po puts what they have translated into data/text
+READ ?=
+po: $(VENV)/ready
+	$(BIN)/python -m tools.po $(if $(READ),read $(READ),write po $(NEW))
 
 # The documentation as a site in `site`: what is English there and in `site/en`, what is German in `site/de`
 SITE := .venv-site/bin
