@@ -152,7 +152,8 @@ class Api:
             if one.scope in {"all", "page"}:
                 return ApiCaller(address, None)
             raise ApiProblem(401, "no_token")
-        token = await tokens.find(self._deps, sent.removeprefix("Bearer ").strip())
+        scheme, _, text = sent.partition(" ")
+        token = await tokens.find(self._deps, text.strip() if scheme.casefold() == "bearer" else "")
         if token is None:
             raise ApiProblem(401, "bad_token")
         if not self._of_token.allows(token.hash):
