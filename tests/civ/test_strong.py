@@ -169,6 +169,21 @@ def test_it_gives_a_reason_where_it_leaves_the_usual_plan() -> None:
     assert table.problems() == []
 
 
+def test_it_advises_a_person_the_plan_that_it_would_take_and_says_why() -> None:
+    found = [
+        (
+            GAME.adviser.answer(table, seat, asked, ask),
+            usual_thought(table, seat).picks,
+            plan_moves(vantage_of(table, seat)),
+        )
+        for table, seat in at_movement(3, (5, 7))
+        if (ask := table.ask_of(seat)) and (asked := table.question_to(seat))
+    ]
+    assert len(found) == 2 * len(CAST)
+    assert all(advised.picks == plan[:1] for advised, _, plan in found)
+    assert {advised.why.key == "advice.civ.move" for advised, usual, _ in found if advised.picks != usual} == {True}
+
+
 def test_a_position_with_less_growth_promises_less() -> None:
     table, seat = next(at_movement(2, (6,)))
     s, fewer = table.state, world(table.state, seat, "fewer")
