@@ -16,7 +16,7 @@ RUN /venv/bin/python -m render --bases /bases
 COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY bot bot
 RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation . \
-    && /venv/bin/pip uninstall --yes --quiet hypothesis mypy openapi-spec-validator playwright pytest pytest-asyncio pytest-timeout pytest-xdist ruff setuptools \
+    && /venv/bin/pip uninstall --yes --quiet hypothesis mypy openapi-spec-validator playwright pytest pytest-asyncio pytest-timeout pytest-xdist ruff setuptools tomlkit \
     ast-serialize execnet iniconfig jsonschema jsonschema-path jsonschema-specifications lazy-object-proxy librt mypy-extensions openapi-schema-validator packaging pathable pathspec pluggy pygments pyyaml referencing rfc3339-validator rpds-py six sortedcontainers
 
 # The bot speaks three languages, and installs nothing
