@@ -50,7 +50,8 @@ would give; how often all others win stands in `data/civ/balance.toml`.
 LINES: Final = """\
 # How often computers win with each nation of a board among themselves: written by tools.civ_npc_games.
 # games: how many were played, by four computers and more; wins: how many it won; fair: how many by chance alone.
-# Seeds: `drawn on BOARD N`, N from 0. Computers that choose their nation take the one with the most wins beside fair.
+# Seeds: `drawn on BOARD N`, N from 0. Computers choose the one with the most wins beside fair;
+# one that starts next to a nation already chosen counts for less.
 """
 NAMES: Final = {"no_trading": "No trading", "basic": "Basic A.S.T.", "expert": "Expert A.S.T."}
 

@@ -126,3 +126,22 @@ def test_computers_take_the_nation_that_has_won_most_often_on_the_board() -> Non
     assert asked is not None
     best = max(MAPS["4p-west"].nations, key=lambda nation: CATALOG.balance["4p-west", nation].share)
     assert decide(table.state, asked, ask).picks == (best,)
+
+
+def test_a_nation_counts_for_less_beside_one_already_chosen() -> None:
+    """CIV-223: on the main board Egypt is chosen before Africa, which starts next to it and has the better record."""
+    seats = [SeatPlan(civ="babylon"), SeatPlan(civ="assyria"), SeatPlan(civ="egypt"), SeatPlan()]
+    table = Table.new(GAME, "basic", seats, {"map": "full-main"}, "beside")
+    while table.pending is not None and table.pending.key != "setup.nation":
+        seat = table.waiting()[0]
+        asked, ask = table.question_to(seat), table.ask_of(seat)
+        assert asked is not None
+        assert ask is not None
+        table.submit(seat, *decide(table.state, asked, ask).picks)
+    assert table.pending is not None
+    seat = table.waiting()[0]
+    asked, ask = table.question_to(seat), table.ask_of(seat)
+    assert asked is not None
+    assert ask is not None
+    assert decide(table.state, asked, ask).picks == ("illyria",)
+    assert CATALOG.balance["full-main", "africa"].share > CATALOG.balance["full-main", "illyria"].share

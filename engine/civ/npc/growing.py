@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.civ.board import city_count, is_site, land, tokens
 from engine.civ.building import DONE
-from engine.civ.catalog import AREAS, CATALOG
+from engine.civ.catalog import AREAS, CATALOG, NATIONS
 from engine.civ.npc.decision import Decision, because, decides
 from engine.civ.options import GENTLE
 from engine.civ.setup import starts
@@ -15,6 +15,7 @@ from engine.core import text
 from engine.core.ask import Ask, Request
 
 NEAR = 3  # steps over land that count when a start is chosen
+HEMMED = 0.4  # of what a nation's record counts beside each neighbour
 SPARE = 6  # tokens of stock beyond what growth needs from which tax may be raised
 
 
@@ -35,12 +36,25 @@ def promise(s: State, start: str) -> float:
 
 @decides("setup.nation")
 def nation(s: State, request: Request, ask: Ask) -> Decision:
-    """Return the nation that has won most often on that board in games among computers, if these have been counted."""
-    record = {name: one.share for name in ask.options if (one := CATALOG.balance.get((s.options.map, name)))}
+    """Return the nation that has won most often on that board in games among computers, if these have been counted.
+
+    One that starts next to a nation already chosen counts for less: both would need the same land.
+    """
+    record = {
+        name: one.share * HEMMED ** neighbours(s, name)
+        for name in ask.options
+        if (one := CATALOG.balance.get((s.options.map, name)))
+    }
     if not record:
         return promising_nation(s, request, ask)
     best = max(record, key=lambda name: record[name])
     return Decision((best,), because("record", nation=text.civ(best)))
+
+
+def neighbours(s: State, name: str) -> int:
+    """Return how many chosen nations have a start area that is one of this nation's or adjacent to it."""
+    near = {area for start in starts(s, name) for area in within(s, start, 1)}
+    return sum(not near.isdisjoint(starts(s, other)) for other in s.nations if other in NATIONS)
 
 
 @decides("setup.nation", level=GENTLE)
