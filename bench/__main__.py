@@ -29,6 +29,7 @@ PARTS = (
     "downtime",
     "start",
     "spectators",
+    "thinking",
 )
 ASKED_FOR = ("weeks", "load", "morning")  # they take a quarter of an hour, and some minutes each
 

@@ -46,6 +46,7 @@ from bot.tables.alarm_clock import Clock
 from bot.tables.game_service import GameService, secret_seed
 from bot.tables.hooks import active, note_fault
 from bot.tables.purge_job import Nightly
+from bot.tables.thinking import ThinkingProcess, Thinks
 from bot.tables.work.unit_of_work import Deps, Quotas
 from bot.ui.commands.channels import Channels
 from bot.ui.commands.handlers import Handlers
@@ -104,7 +105,8 @@ class Nisaba(commands.Bot):
         self._anew = custom.anew
         self.database = Database(settings.url)
         self.sole = None if settings.shares else Sole(self.database)
-        self.game_service = service_of(settings, self.database, now, custom)
+        self.thinking = ThinkingProcess()
+        self.game_service = service_of(settings, self.database, now, custom, self.thinking.think)
         self.metrics = self.game_service.deps.metrics
         folders = Folders(*settings.base_folders)
         self.painter = Painter(self.metrics, settings.drawers, folders)
@@ -349,6 +351,7 @@ class Nisaba(commands.Bot):
         await self.wire.close()
         await super().close()
         await asyncio.to_thread(self.bases.close)
+        await asyncio.to_thread(self.thinking.close)
         await asyncio.to_thread(self.painter.close)
         if self.sole is not None:
             await self.sole.release()
@@ -429,7 +432,9 @@ async def further(deps: Deps, visit: Visit) -> Screen | None:
     return None
 
 
-def service_of(settings: BotSettings, database: Database, now: Callable[[], float], custom: Custom) -> GameService:
+def service_of(
+    settings: BotSettings, database: Database, now: Callable[[], float], custom: Custom, think: Thinks
+) -> GameService:
     """Return the service of all games, as the host has set it up."""
     seals = FileKey(settings.export_key, settings.key_file)
     quotas = Quotas(settings.tables_per_person, settings.tables_per_server)
@@ -446,6 +451,7 @@ def service_of(settings: BotSettings, database: Database, now: Callable[[], floa
             quotas=quotas,
             features=ALL,
             left_out=settings.left_out,
+            think=think,
         ),
         custom.defaults,
     )

@@ -7,16 +7,12 @@ when they die, and never outlive the process that started them.
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
-from multiprocessing.connection import wait
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final, NamedTuple, TypeVar
@@ -24,6 +20,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import structlog
 
 import render
+from bot.child_process import begin_child, start_children
 from bot.delivery.drawing import Part, draw_recipe, make_part
 from engine.core.message import list_of
 from engine.core.text import catalogue, current_language, languages, sentence, speaking
@@ -168,11 +165,7 @@ class Drawers:
 
 def start_drawers(number: int, folders: Folders) -> ProcessPoolExecutor:
     """Return processes that draw with the base maps of these folders; each starts when first needed."""
-    ways = multiprocessing.get_all_start_methods()
-    context: Any = multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
-    if "forkserver" in ways:
-        context.set_forkserver_preload([__name__])
-    return ProcessPoolExecutor(number, mp_context=context, initializer=begin, initargs=(folders,))
+    return start_children(number, begin, folders, preload=__name__)
 
 
 def submit_in_turn(pool: ProcessPoolExecutor, steps: Sequence[Callable[[], object]]) -> None:
@@ -185,18 +178,8 @@ def submit_in_turn(pool: ProcessPoolExecutor, steps: Sequence[Callable[[], objec
 
 def begin(folders: Folders) -> None:
     """Prepare a drawing process: low priority, no reaction to Ctrl+C, and it ends with its parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(KINDNESS)
+    begin_child(KINDNESS)
     STORE.open(*folders)
-    Thread(target=_end_with_parent, name="parent", daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
 
 
 def made_ready() -> None:

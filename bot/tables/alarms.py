@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
@@ -21,7 +20,6 @@ from bot.tables.work.unit_of_work import Deps, UnitOfWork
 from engine.core.deliberation import Thought
 from engine.core.game import Game
 from engine.core.record import Record
-from engine.core.table import Table
 
 log = structlog.get_logger(__name__)
 
@@ -85,13 +83,10 @@ async def ring(work: UnitOfWork, kind: AlarmKind, ask_no: int, thoughts: Sequenc
     return done
 
 
-MOST: Final = 10  # what is thought out for one portion of answers
-
-
 async def thought_out(deps: Deps, table: str) -> Sequence[Thought]:
     """Return what the computers of a table come to next; nothing where none has to think. Refused: no_table."""
     found = await do(deps, table, _standing)
-    return () if found is None else await asyncio.to_thread(think_ahead, *found)
+    return () if found is None else await deps.think(*found)
 
 
 async def _standing(work: UnitOfWork) -> tuple[Game[Any], Record] | None:
@@ -100,12 +95,3 @@ async def _standing(work: UnitOfWork) -> tuple[Game[Any], Record] | None:
         return None
     table = await work.table()
     return None if table.thinker is None else (table.game, table.record.copy())
-
-
-def think_ahead(game: Game[Any], record: Record) -> list[Thought]:
-    """Return the next thoughts in order, worked out on a separate copy of the table."""
-    table, thoughts = Table.restore(game, record)[0], list[Thought]()
-    while len(thoughts) < MOST and (thought := table.think()) is not None:
-        thoughts.append(thought)
-        table.go_on([thought])
-    return thoughts

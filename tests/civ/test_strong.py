@@ -119,11 +119,14 @@ def test_no_more_positions_are_tried_than_are_set(monkeypatch: pytest.MonkeyPatc
         return play(self, policy)
 
     monkeypatch.setattr(Rollout, "play", counted)
+    found = []
     for table, seat in at_movement(5, (8,)):
         played.clear()
         plan_moves.cache_clear()
         plan_moves(vantage_of(table, seat))
-        assert len(played) <= len(STYLES) * (VALUES.worlds + 1)
+        found.append(len(played))
+    assert found
+    assert max(found) <= len(STYLES) * (VALUES.worlds + 1)
 
 
 def test_where_a_person_has_moved_first_it_moves_as_the_usual_computer() -> None:

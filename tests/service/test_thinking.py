@@ -1,88 +1,69 @@
-"""Computers that have to think do so beside the table: what they come to goes through the NPCs' own door."""
+"""Strong computers think in a process of their own, and what they think is the same wherever they do it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
 
-from sqlmodel import select
+import pytest
 
-from bot.store.models import AlarmRow
-from bot.tables import alarms
-from bot.tables import alarms as thinking
-from bot.tables.alarm_clock import Clock
-from bot.tables.play.change import PAUSE
-from bot.tables.work.transaction import do
-from engine.core.ask import Ask, Picks, Request
-from engine.core.deliberation import Vantage
-from tests.bot.fake_game import Walk
-from tests.service.tables import ANA, Room, begun, give, opened_room
-from tests.service.test_npc_turns import Strides, answers, gone_on
+from bot.tables.thinking import ThinkingProcess, think_ahead, think_in_thread
+from engine.core.game import SeatPlan
+from engine.core.record import Record
+from engine.core.table import Table
+from engine.games import GAMES
+
+GAME = GAMES["culture_wars"]
 
 
-class Slow:
-    """Thinks about every step, and walks."""
-
-    def is_wanted(self, s: Walk, request: Request, ask: Ask) -> bool:
-        return s.by[ask.seat] == "npc" and "walk" in ask.options
-
-    def answer(self, vantage: Vantage) -> Picks:
-        del vantage
-        return ("walk",)
+@pytest.fixture
+async def process() -> AsyncIterator[ThinkingProcess]:
+    made = ThinkingProcess()
+    yield made
+    await asyncio.to_thread(made.close)
 
 
-class Pensive(Strides):
-    """Walkers whose NPCs think before they walk."""
-
-    deliberation = Slow()
-
-
-async def opposite(made: Room) -> str:
-    """A game of a person and a computer that has to think now; its id."""
-    table = await begun(made, ANA, npcs=1, options={"goal": 40})
-    while (await made.service.standing(table)).ask.asked[0].by != "npc":  # type: ignore[union-attr]
-        await give(made, table, ANA, "done")
-    return table
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """A game of two strong computers, one of which has to think."""
+    table = Table.new(GAME, "standard", [SeatPlan(by="npc")] * 2, {"npc": "strong"}, "thinking")
+    while table.thinker is None:
+        table.go_on()
+        table.begin()
+    return table.record.copy()
 
 
-async def test_what_a_computer_has_thought_out_is_stored_and_told_when_its_alarm_rings(tmp_path: Path) -> None:
-    async with opened_room(tmp_path / "nisaba.db", game=Pensive()) as made:
-        table = await opposite(made)
-        stands = await answers(made)
-        assert await Clock(made.game_service, made.clock).close_due() == 0
-        assert await gone_on(made) == 1
-        assert stands < await answers(made) <= stands + thinking.MOST + 200
-        while (await made.service.sheet(table, ANA)).ask is None:
-            assert await gone_on(made) == 1
-        assert await gone_on(made) == 0
+async def test_it_comes_to_the_same_as_here(process: ThinkingProcess, record: Record) -> None:
+    found = await process.think(GAME, record)
+    assert found
+    assert found == think_ahead(GAME, record.copy()) == await think_in_thread(GAME, record.copy())
 
 
-async def test_a_thought_from_another_position_changes_nothing_and_the_computer_thinks_anew(tmp_path: Path) -> None:
-    """It has a moment for that: its alarm does not ring again at once."""
-    async with opened_room(tmp_path / "nisaba.db", game=Pensive()) as made:
-        table = await opposite(made)
-        thoughts = await thinking.thought_out(made.game_service.deps, table)
-        assert 0 < len(thoughts) <= thinking.MOST
-        others = [replace(thought, mark="elsewhere") for thought in thoughts]
-        stands, made.clock.now = await answers(made), await rings_at(made)
-        late = await do(made.game_service.deps, table, lambda work: alarms.ring(work, "npcs", 0, others))
-        assert (late, await answers(made)) == (False, stands)
-        assert await rings_at(made) == made.clock.now + PAUSE
-        assert await gone_on(made) == 1
-        assert await answers(made) > stands
+async def test_if_the_process_dies_the_thought_is_thought_here_and_the_next_in_another(
+    process: ThinkingProcess, record: Record
+) -> None:
+    expected = await process.think(GAME, record)
+    assert process._pool is not None
+    (first,) = process._pool._processes
+    os.kill(first, signal.SIGKILL)
+    assert await process.think(GAME, record) == expected
+    assert await process.think(GAME, record) == expected
+    assert process._pool is not None
+    assert first not in process._pool._processes
 
 
-async def rings_at(made: Room) -> float:
-    """When the NPCs go on."""
-    (at,) = await made.database.read(select(AlarmRow.at).where(AlarmRow.kind == "npcs"))
-    return float(at)
+async def test_what_is_thought_at_the_end_is_dropped_at_once(record: Record) -> None:
+    process = ThinkingProcess()
+    await process.think(GAME, record)
+    thought = asyncio.create_task(process.think(GAME, record))
+    await asyncio.sleep(0.05)
+    await asyncio.to_thread(process.close)
+    assert await thought in ([], ()) or thought.result() == think_ahead(GAME, record.copy())
 
 
-async def test_a_restart_while_a_computer_thinks_comes_to_the_same(tmp_path: Path) -> None:
-    async with opened_room(tmp_path / "nisaba.db", game=Pensive()) as made:
-        table = await opposite(made)
-        before = await thinking.thought_out(made.game_service.deps, table)
-        clock = made.clock
-    async with opened_room(tmp_path / "nisaba.db", clock, Pensive()) as made:
-        assert await thinking.thought_out(made.game_service.deps, table) == before
-        assert await gone_on(made) == 1
+async def test_a_game_of_ones_own_is_thought_about_here(process: ThinkingProcess, record: Record) -> None:
+    own = type(GAME)()
+    assert await process.think(own, record) == think_ahead(GAME, record.copy())
+    assert process._pool is None

@@ -29,6 +29,7 @@ from bot.store.plain_rows import is_plain, is_stored, new_row
 from bot.store.prepared import Prepared
 from bot.store.row import StoredRow
 from bot.tables.people.sightings import Sightings
+from bot.tables.thinking import Thinks, think_in_thread
 from bot.tables.work import notify
 from bot.tables.work.cache import InFlight, PressSignal, RecentlySeen, Signal, TableLocks, TableSignal, VersionedCache
 from bot.tables.work.recorded_table import RecordedTable, table_from
@@ -83,6 +84,7 @@ class Deps:
     trials: VersionedCache[Trial] = field(default_factory=lambda: VersionedCache(TRIALS))
     earlier: VersionedCache[View] = field(default_factory=lambda: VersionedCache(EARLIER))
     """Public views after so many answers of a table, for a version of its row."""
+    think: Thinks = think_in_thread  # for strong computers
     queues: TableLocks = field(default_factory=TableLocks)
     in_flight: InFlight = field(default_factory=InFlight)
     quotas: Quotas = Quotas()
