@@ -104,9 +104,7 @@ class Deps:
     signed_out: TableSignal = field(default_factory=TableSignal)
     """Called with the numbers of browsers' sessions that people have ended."""
     pressed: PressSignal = field(default_factory=PressSignal)
-    """Called if a person has pressed something at a table where a page may show their seat: the draft may be
-    another.
-    """
+    """Called if a person has pressed something at a table whose page may show their seat and draft."""
     watchers: list[notify.Watcher] = field(default_factory=list)
     """They learn who is asked and what was posted."""
     expected: list[Callable[[str, Mapping[str, Any]], None]] = field(default_factory=list)
