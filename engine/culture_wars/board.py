@@ -7,7 +7,7 @@ from itertools import filterfalse
 
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import Geography, geography, in_rows, names_close
-from engine.culture_wars.options import STRONG
+from engine.culture_wars.options import GENTLE, STRONG
 from engine.culture_wars.state import State
 
 PLACING = ("setup.order", "setup.tile", "setup.coin")
@@ -114,6 +114,11 @@ def _free(land: Geography, coins: tuple[str, ...]) -> tuple[str, ...]:
 def is_strong(s: State, culture: str) -> bool:
     """Return whether the strong computer plays the culture."""
     return s.options.npc == STRONG and s.cultures[culture].by == "npc"
+
+
+def is_gentle(s: State, culture: str) -> bool:
+    """Return whether the gentle computer plays the culture."""
+    return s.options.npc == GENTLE and s.cultures[culture].by == "npc"
 
 
 def hidden_coins(s: State, culture: str) -> list[int]:

@@ -12,11 +12,12 @@ from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, S
 from engine.core.message import Message
 from engine.culture_wars import conflict, ending, movement, notation, settling
 from engine.culture_wars.auto_answers import CultureAutoAnswers
-from engine.culture_wars.board import scores
+from engine.culture_wars.board import is_gentle, scores
 from engine.culture_wars.catalog import RULES, SUITS
 from engine.culture_wars.describe import describe, why_not
 from engine.culture_wars.geography import first_tiles
 from engine.culture_wars.npc import answer
+from engine.culture_wars.npc.gentle import gentle_answer
 from engine.culture_wars.options import CHOICES, read_options
 from engine.culture_wars.problems import problems
 from engine.culture_wars.setup import SETUP_STEPS
@@ -105,7 +106,8 @@ class CultureWars(StandardGame[State]):
 
     def npc(self, s: State, request: Request, ask: Ask) -> Picks:
         """Return what the computer opponent answers, from the public view."""
-        return answer(view(s, []), request, ask)
+        chosen = gentle_answer if is_gentle(s, ask.seat) else answer
+        return chosen(view(s, []), request, ask)
 
     def outcome(self, s: State) -> Outcome | None:
         """Return the result, once the game is over."""

@@ -14,7 +14,7 @@ from engine.core.text import civ
 from engine.culture_wars.catalog import SUITS
 
 MOST_ROUNDS = 99
-USUAL, STRONG = "usual", "strong"  # who plays the seats of the computer
+USUAL, STRONG, GENTLE = "usual", "strong", "gentle"  # who plays the seats of the computer
 
 
 def _suits(name: str, value: Any) -> list[str]:
@@ -45,7 +45,7 @@ class Options(msgspec.Struct, frozen=True):
             word="rounds",
         ),
     ] = 0
-    npc: Annotated[str, Choice(values=(USUAL, STRONG), shown="radio")] = USUAL
+    npc: Annotated[str, Choice(values=(USUAL, STRONG, GENTLE), shown="radio")] = USUAL
 
 
 CHOICES = tuple(declared_options(Options, "culture_wars").values())

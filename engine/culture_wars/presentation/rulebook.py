@@ -13,7 +13,7 @@ from engine.core.lobby import Lobby
 from engine.core.naming import Named
 from engine.core.text import catalogue, current_language, speaking, words
 from engine.culture_wars.catalog import RULES, SUITS
-from engine.culture_wars.options import CHOICES, STRONG
+from engine.culture_wars.options import CHOICES, USUAL
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said
 
@@ -34,11 +34,12 @@ class CultureLobby(Lobby):
         return said("option.rounds" if options.get(ROUNDS) else "option.no_rounds", n=options.get(ROUNDS), **held)
 
     def changed_options(self, options: Mapping[str, Any]) -> list[str]:
-        """Return the variants, the handicap, and a strong computer."""
+        """Return the variants, the handicap, and a computer that isn't the usual one."""
         more = [NAMES.name("civ", slug) for slug in handicapped_cultures(options)]
         named = [said("option.handicap", cultures=", ".join(more))] if more else []
-        strong = [said("option.strong")] if options.get("npc") == STRONG else []
-        return [*(said(f"option.{name}") for name in SWITCHES if options.get(name)), *named, *strong]
+        level = str(options.get("npc", USUAL))
+        computer = [] if level == USUAL else [said(f"option.{level}")]
+        return [*(said(f"option.{name}") for name in SWITCHES if options.get(name)), *named, *computer]
 
     def members(self, _name: str, options: Mapping[str, Any]) -> Sequence[str]:
         """Return which players start with a token more."""

@@ -1,4 +1,4 @@
-"""How the strong computer moves: it improves what the usual one would move, or builds a plan from nothing.
+"""How the strong computer moves: it improves what the usual one would move, a plan from nothing, and musters at coins.
 
 Those who move after it are expected to move as the usual computer would. A plan uses only what its view shows and its
 future questions, so it can be made again from the beginning of the movement at any time.
@@ -6,7 +6,7 @@ future questions, so it can be made again from the beginning of the movement at 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -19,12 +19,15 @@ from engine.culture_wars.movement import DONE, parse
 from engine.culture_wars.npc import answer as usual
 from engine.culture_wars.state import State
 from engine.culture_wars.strong.facts import VALUES
+from engine.culture_wars.strong.lookahead import standing
 from engine.culture_wars.strong.model import Imagined, position, terrain
 from engine.culture_wars.strong.planning import Plan, Step
 from engine.culture_wars.strong.reasons import MOVE
 from engine.culture_wars.view import view
 
 REMEMBERED: Final = 16
+COMERS: Final = (5, 3, 2, 1)
+"""How many tokens go to a coin together, if there are so many."""
 
 
 class CultureDeliberation:
@@ -65,17 +68,31 @@ def plan_moves(vantage: Vantage) -> tuple[str, ...]:
 
 
 def best(vantage: Vantage, p: Imagined, seat: str, ask: Ask) -> Plan:
-    """Return the better of two plans, each judged after what the others would answer to it."""
+    """Return the best of several plans, each judged after what the others would answer to it, and a round later."""
     me, ways = p.cultures.index(seat), _ways(p, ask)
     all_moves = foreseen(vantage, p, [])
     own, after = [m for m in all_moves if m.culture == me], [m for m in all_moves if m.culture != me]
-    plans = [Plan(p, me, ways, after, VALUES.tries) for _ in range(2)]
-    for plan, moves in zip(plans, (own, []), strict=True):
+    plans = list[Plan]()
+    tries = VALUES.tries_with(len(p.cultures))
+    for moves in (own, [], *musters(Plan(p, me, ways, after, tries))):
+        plan = Plan(p, me, ways, after, tries)
         plan.begin(moves)
         plan.better()
         if after:
             _meet(vantage, plan, ask)
-    return max(plans, key=lambda plan: plan.value)
+        plans.append(plan)
+    return max(plans, key=standing)
+
+
+def musters(plan: Plan) -> Iterator[list[Step]]:
+    """Yield the moves that bring most tokens to each of the coins around which the culture is strongest."""
+    plan.begin([])
+    line, near = plan.line, {goal for goals in plan.ways.values() for goal in goals}
+    coins = [i for i in plan.p.coins if i in near and plan.p.owner[i] != plan.me]
+    coins.sort(key=lambda i: (-line[i] - sum([line[q] for q in plan.p.ground.around[i]]), i))
+    for goal in coins[: VALUES.musters]:
+        if found := next(filter(None, (plan.gathering_moves(goal, n) for n in COMERS)), None):
+            yield [Step(plan.me, one.start, one.new, one.n) for one in found]
 
 
 def _meet(vantage: Vantage, plan: Plan, ask: Ask) -> None:

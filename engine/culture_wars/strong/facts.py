@@ -15,6 +15,9 @@ class Valuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     tries: int
     answers: int
+    musters: int
+    rounds: int
+    glances: int
     settled: tuple[int, ...]
     enough: int
     won: int
@@ -32,6 +35,14 @@ class Valuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prospects: tuple[int, ...]
     step: int
     step_most: int
+
+    def tries_with(self, players: int) -> int:
+        """Return how many positions are judged at most for each plan in a game of so many."""
+        return self.tries // players
+
+    def glances_with(self, players: int) -> int:
+        """Return the same for each plan in a round that is imagined."""
+        return self.glances // players
 
     def settlements_worth(self, n: int) -> int:
         """Return what that many settlements are worth."""

@@ -136,6 +136,10 @@ class Plan:
     def rate(self) -> int:
         """Return the culture's standing at the end of the turn after these moves and those of the others."""
         self.left -= 1
+        return rate_position(self.outcome(), self.me, self.steps)
+
+    def outcome(self) -> Imagined:
+        """Return the position at the end of the turn."""
         end = self.p.copy()
         end.tokens[self.me] = self.line[:]
         for culture, start, goal, n in self.after:
@@ -143,7 +147,7 @@ class Plan:
             line[start] -= n
             line[goal] += n
         close(end)
-        return rate_position(end, self.me, self.steps)
+        return end
 
     def shift(self, change: Shift) -> None:
         """Send tokens elsewhere."""

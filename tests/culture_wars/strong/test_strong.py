@@ -162,8 +162,14 @@ def test_it_has_done_with_thinking_when_nothing_betters_its_plan() -> None:
 
 def test_it_goes_over_its_plan_again_once_it_has_bettered_it() -> None:
     """At first two of three leave the coin on d5, one of them for d4; one from c4 can go there, and two stay."""
-    table = met(coins={"d5": "moons 2"}, tokens={"c4": "moons 3", "d5": "moons 3", "j9": "suns 2"})
-    assert plan_moves(vantage_of(table)) == ("d5>d6:1", "c4>c5:1", "c4>d4:1", DONE)
+    p = modelled(met(coins={"d5": "moons 2"}, tokens={"c4": "moons 3", "d5": "moons 3", "j9": "suns 2"}).state)
+    starts = [p.ground.number[name] for name in ("d5", "c4")]
+    plan = Plan(p, p.cultures.index("moons"), {start: p.ground.reach[start] for start in starts}, (), VALUES.tries)
+    plan.begin([])
+    plan.better()
+    names = p.ground.names
+    found = [(names[start], names[goal], n) for start, goal, n in plan.moves()]
+    assert sorted(found) == [("c4", "c5", 1), ("c4", "d4", 1), ("d5", "d6", 1)]
 
 
 def test_it_builds_with_its_ace_where_ten_come_together() -> None:
@@ -246,7 +252,8 @@ def test_a_plan_takes_no_more_positions_than_are_set(monkeypatch: pytest.MonkeyP
         plan_moves(vantage_of(table))
         found.append(len(judged))
     assert found
-    assert 2 < min(found) <= max(found) <= 2 * (VALUES.tries + 1)
+    each = VALUES.tries_with(4) + 1 + VALUES.rounds * 4 * (VALUES.glances_with(4) + 1)
+    assert 2 < min(found) <= max(found) <= (2 + VALUES.musters) * each + VALUES.musters
 
 
 def test_where_a_person_has_moved_first_it_moves_as_the_usual_computer() -> None:
