@@ -181,6 +181,8 @@ TABLE_FORMS = (
     ("zone", "zone_sent"),
     ("hours", "zone_sent"),
     ("days", "away_sent"),
+    ("token", "token_sent"),
+    ("hook", "hook_sent"),
 )
 
 
