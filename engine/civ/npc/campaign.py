@@ -130,7 +130,7 @@ def raid(p: Prospect) -> Iterator[Step]:
 def raid_on(p: Prospect, area: str) -> Raid | None:
     """Return the attack on that city that is worth most, if any is worth it."""
     owner = p.s.cities[area]
-    if area in p.others or area in p.style.barred or not any(p.free.get(a) for a in p.land.by_land[area]):
+    if area in p.others or not any(p.free.get(a) for a in p.land.by_land[area]):
         return None
     is_ahead = prospects(p.s, owner) > prospects(p.s, p.name)
     holds = NUMBERS.site_tokens + defenders_due(p.s, p.name, owner) - 1

@@ -76,7 +76,7 @@ def expeditions(p: Prospect, ships: Mapping[str, int], *, on: bool) -> Iterator[
 
 def tokens_wanted(p: Prospect, area: str) -> int:
     """Return how many tokens build a city on that site or take it from Pirates; 0 if neither is possible."""
-    if area in p.founded or area in p.others or area in p.style.barred or p.yields(area):
+    if area in p.founded or area in p.others or p.yields(area):
         return 0
     if p.s.cities.get(area) == NEUTRAL:
         return attackers_needed(p.s, p.name, NEUTRAL)

@@ -133,7 +133,7 @@ def senders_to(p: Prospect, area: str, needed: int, most: Sequence[Callable[[str
 def retake(p: Prospect) -> Iterator[Step]:
     """Attack a Pirate city with seven, and build a city with the rest if enough can come (CIV §9.4, §10.1)."""
     for area in sorted(a for a, owner in p.s.cities.items() if owner == NEUTRAL):
-        if area in p.others or area in p.style.barred or p.yields(area):
+        if area in p.others or p.yields(area):
             continue
         needed = attackers_needed(p.s, p.name, NEUTRAL)
         builders = NUMBERS.site_tokens + defenders_due(p.s, p.name, NEUTRAL) - 1

@@ -79,8 +79,7 @@ class Prospect:
 
     def is_open(self, area: str) -> bool:
         """Return whether a city could be built there in peace."""
-        taken = area in self.founded or area in self.style.barred
-        return area not in self.s.cities and not self.others.get(area) and not taken
+        return area not in self.s.cities and not self.others.get(area) and area not in self.founded
 
     def yields(self, area: str) -> bool:
         """Return whether this turn others may go there first: where all move at once, neighbours would meet for

@@ -14,7 +14,7 @@ class Style:
     nearby to wait for growth at all; `wild`: tokens that must remain when a city in a wilderness takes what growth
     needs; `stripped`: tokens that growth may miss for a raid, and as many more for a city of one's own. `builds`,
     `raids`, `retakes`, `settles`: whether it goes for cities at all, for those of others, for those of Pirates, and
-    into the wilderness. `barred`: areas where it wants no city.
+    into the wilderness.
     """
 
     first: int = 16
@@ -26,7 +26,6 @@ class Style:
     raids: bool = True
     retakes: bool = True
     settles: bool = True
-    barred: frozenset[str] = frozenset()
 
 
 USUALLY: Final = Style()
