@@ -20,7 +20,7 @@ ORDER: Final = (
     ("ui",),
     ("tables",),
     ("store",),
-    ("contract", "settings", "telemetry"),
+    ("contract", "settings", "telemetry", "child_process"),
 )
 """From top to bottom: each may import itself and those that stand below it."""
 RANKS: Final = {folder: rank for rank, folders in enumerate(ORDER) for folder in folders}

@@ -16,7 +16,7 @@ async def test_a_scenario_alone_is_played_to_its_end_by_interactions(tmp_path: P
     async with running(tmp_path, "--seed", SEED, "--at-once") as here:
         alone = Alone(here, "second-table")
         found = await alone.ana.autocomplete("/game new", "scenario", "sarg", {"game": "acme"})
-        told = "Sargon I · historical · 1 to 2 players · 2 turns · alone: partly hard · Fertile Crescent map"
+        told = "Sargon I · historical · 1 to 2 players · 4 turns · alone: partly hard · Fertile Crescent map"
         assert found == [(told, "sargon")]
         await alone.ana.slash("/game new", game="acme", scenario=found[0][1], pace="live")
         lobby = await alone.ana.wait_for(lambda message: "Join" in message.labels)
