@@ -147,7 +147,9 @@ async def test_reading_makes_nobody_present(site: Site, table: str) -> None:
         "/tables",
         f"/tables/{table}/events?follow=no",
     ):
-        assert await ben.status(path) == 200
+        answer = await ben.ask("get", path)
+        assert answer.status == 200
+        assert await answer.read()
     assert _presence(before.raw) == _presence((await site.room.service.personal_data(BEN)).raw)
 
 
