@@ -1,4 +1,4 @@
-"""Processes of low priority that work beside the bot, so that nobody's answers wait for them. They never outlive it."""
+"""Low-priority processes beside the bot for slow work, so that answers don't wait for it. They end with the bot."""
 
 from __future__ import annotations
 

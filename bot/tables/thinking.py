@@ -38,7 +38,7 @@ async def think_in_thread(game: Game[Any], record: Record) -> Sequence[Thought]:
 
 
 class ThinkingProcess:
-    """A process that thinks for the computers of all tables, one after another; it starts with the first thought."""
+    """A process that works out the moves of strong computers, one table at a time. It starts when first needed."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
@@ -62,7 +62,7 @@ class ThinkingProcess:
             return await think_in_thread(game, record)
 
     def close(self) -> None:
-        """Think nothing more, and end what is being thought: it is thought again after the next start."""
+        """Stop the process. A thought that is cut off is worked out again after the next start."""
         self._closed = True
         if self._pool is not None:
             for process in self._pool._processes.values():  # noqa: SLF001 - nothing else ends them

@@ -45,7 +45,7 @@ class Reviewer(Protocol):
     questions: frozenset[str]
     """The first questions of the decisions that are reviewed."""
     unit: str
-    """What is counted: `vp` or `points`; texts `coach.unit.<unit>`."""
+    """The unit of the score: `vp` or `points`. Its text is `coach.unit.<unit>`."""
 
     def can_judge(self, s: Any, seat: Seat) -> bool:
         """Return whether all that the seat can't see there can be dealt anew."""

@@ -1,7 +1,7 @@
 """The events of a table as a stream that goes on while the game does: JSON lines, or server-sent events.
 
-Who takes nothing for a while is dropped. A stream keeps nothing: it reads the log from its last line on whenever the
-table changes, and asks each time whether its reader may still see it.
+A reader that stops reading is dropped. A stream stores nothing: whenever the table changes, it checks that its reader
+may still see the table, and reads the log after the last line it sent.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SSE: Final = "text/event-stream"
 
 @dataclass(slots=True, eq=False)
 class EventReader:
-    """Who reads which table from where on. `allowed` raises Refused or ApiProblem once they may not any more."""
+    """Who reads which table, and after which event. `allowed` raises Refused or ApiProblem if they no longer can."""
 
     who: str
     table: TableId
@@ -101,7 +101,7 @@ class EventStreams:
                 await reader.allowed()
                 lines = await views.lines(self._service, reader.table, reader.person, reader.after, reader.seat)
                 items = [item async for item in self._items(reader, lines)]
-            except Busy:  # what can't be read now is told at the next beat
+            except Busy:  # try again at the next beat
                 items, more = [], True
             except (Refused, ApiProblem):
                 return

@@ -1,4 +1,4 @@
-"""How often someone may ask: counted by whoever asks, in this process."""
+"""Rate limits, counted for each caller in this process."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ ENDPOINTS: Final = (
 
 
 class ApiCaller(NamedTuple):
-    """Who asks: by which name they are counted, and the person whose token they have."""
+    """The caller of a request: the key for rate limits, and the token."""
 
     who: str
     token: ApiTokenRow | None

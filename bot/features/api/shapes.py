@@ -34,7 +34,7 @@ class ApiSeat(msgspec.Struct, frozen=True):
     """The name that the rules have for it; empty before the start."""
     civ: str
     player: str
-    """Who has it; empty for a computer of the game."""
+    """The player's name; empty for one of the game's own computers."""
     program: bool
     """Whether a program has it."""
     by: Control

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 LINE: Final = 75
-"""Bytes of a line; a longer one goes on in the next, behind a space."""
+"""The most bytes in a line. A longer one continues on the next line, after a space."""
 ESCAPED: Final = re.compile(r"[\\;,]")
 
 

@@ -62,7 +62,7 @@ async def owner(deps: Deps, key: str) -> int | None:
 async def entries(deps: Deps, person: Person) -> list[CalendarEntry]:
     """Return until when the person has to answer and when lobbies of theirs start, in the language being spoken.
 
-    What is told is public at the table: a secret question has no entry.
+    Entries hold only what the whole table knows, so secret questions have none.
     """
     infos = [line.info for line in await list_tables(deps, person)]
     return [entry for info in infos for entry in (*_starts(info), *_deadlines(info, person))]

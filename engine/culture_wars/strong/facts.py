@@ -41,7 +41,7 @@ class Valuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.tries // players
 
     def glances_with(self, players: int) -> int:
-        """Return the same for each plan in a round that is imagined."""
+        """Return how many positions are judged at most for each plan in a round that is imagined."""
         return self.glances // players
 
     def settlements_worth(self, n: int) -> int:

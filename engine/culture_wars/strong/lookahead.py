@@ -25,7 +25,7 @@ def is_over(p: Imagined) -> bool:
 
 
 def next_round(p: Imagined) -> Imagined:
-    """Return the position at the end of the next round, in which nobody foresees what the others do."""
+    """Return the position at the end of the next round. Each culture plans as if the later ones stayed still."""
     p = p.copy()
     p.holding = tuple(p.owner.count(c) >= p.target for c in range(len(p.cultures)))
     for c in range(len(p.cultures)):
