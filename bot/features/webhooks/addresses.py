@@ -71,7 +71,7 @@ class PublicResolver(AbstractResolver):
         found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, family=family)
         addresses = [(info[0], str(info[4][0])) for info in found]
         if not addresses or not all(is_public(address) for _, address in addresses):
-            raise OSError(f"{host} isn't a public address")
+            raise OSError(f"{host} is no public address")
         return [
             ResolveResult(hostname=host, host=address, port=port, family=kind, proto=0, flags=socket.AI_NUMERICHOST)
             for kind, address in addresses
