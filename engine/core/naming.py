@@ -114,7 +114,8 @@ def name_form(key: str, name: str, form: str) -> str:
         return capital(name_form(key, name, form.lower()))
     if has(f"{key}.{form}"):
         return words(f"{key}.{form}")
-    return inflect(name, form, words(f"{key}.number") if has(f"{key}.number") else "one")
+    number = words(f"{key}.number") if has(f"{key}.number") else "one"
+    return inflect(name, form, number, the=words(f"{key}.{THE}") if has(f"{key}.{THE}") else "")
 
 
 def name_tokens(text: str, names: Names, bold: Iterable[str] = ()) -> str:
@@ -148,7 +149,7 @@ def _contractions(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 def in_bold(phrase: str, name: str) -> str:
     """Return the phrase in bold; what follows the name in it, such as a verb, is left as it is."""
-    after = phrase.removeprefix(name) if phrase.startswith(f"{name} ") else ""
+    after = behind_name(phrase, name)
     return f"**{phrase.removesuffix(after)}**{after}"
 
 
@@ -158,8 +159,14 @@ def inflect_name(found: re.Match[str], names: Names) -> str:
     if not form:
         return name
     phrase = names.phrase(found["kind"], found["slug"], form)
-    verb = phrase.removeprefix(name) if phrase.startswith(f"{name} ") else ""
+    verb = behind_name(phrase, name)
     return phrase.removesuffix(verb) + aside + verb
+
+
+def behind_name(phrase: str, name: str) -> str:
+    """Return what follows the name in the phrase, such as a verb: ` ont` in `les Grecs ont`; empty without any."""
+    at = phrase.lower().find(f"{name.lower()} ")
+    return phrase[at + len(name) :] if at >= 0 else ""
 
 
 def named_by(said: Message) -> list[tuple[str, str]]:

@@ -157,12 +157,15 @@ def name_in_language(key: str, name: str) -> str:
     return name if language == ENGLISH else catalogue(language).get(key, name)
 
 
-def inflect(name: str, form: str, number: str = "one", language: str = "") -> str:
-    """Return a name in the form that the language has for all names; the name itself where it has none."""
+def inflect(name: str, form: str, number: str = "one", language: str = "", *, the: str = "") -> str:
+    """Return a name in the form that the language has for all names; the name itself where it has none.
+
+    `the` is the name with its article, if it takes one: French verbs follow that.
+    """
     if form[:1].isupper():
-        return capital(inflect(name, form.lower(), number, language))
+        return capital(inflect(name, form.lower(), number, language, the=the))
     common = catalogue(language or _SPOKEN.get()).get(f"form.{form}.{number}") if form and name else None
-    return common.format(name=name) if common else name
+    return common.format(name=name, the=the or name) if common else name
 
 
 def capital(text: str) -> str:

@@ -36,6 +36,16 @@ def test_an_article_is_drawn_together_with_the_word_before_it_in_german() -> Non
     assert name_tokens("von dem {civ:indus_valley}", ACME) == "von dem Indus Valley"
 
 
+def test_a_french_verb_follows_the_name_with_its_article_and_whoever_plays_it() -> None:
+    with speaking("fr"):
+        assert name_tokens("{civ:greeks|A} (Cho)", ACME) == "Les Grecs (Cho) ont"
+        assert name_tokens("{civ:indus_valley|A} (Cho)", ACME, ("civ",)) == "**La vallée de l’Indus** (Cho) a"
+        assert name_tokens("{civ:akkad|A}, {civ:egypt|est}", ACME) == "Akkad a, l’Égypte est"
+        assert name_tokens("{area:nile_delta|in}, {area:susa|in}, {area:susa|gen}", ACME) == (
+            "dans le delta du Nil, à Suse, de Suse"
+        )
+
+
 def test_a_form_with_a_capital_begins_a_sentence() -> None:
     with speaking("de"):
         assert name_tokens("{area:sinai|In}", ACME) == "Auf dem Sinai"
