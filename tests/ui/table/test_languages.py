@@ -38,6 +38,7 @@ from engine.culture_wars.presentation.said import several
 from engine.games import GAMES, PRESENTATIONS
 from render.paint import plates
 from render.paint.wording import join
+from tests.lacking import lacking
 from tests.translated import OTHERS
 from tests.ui.play import civilization, hittites
 from tests.ui.play.culture import asked, fresh
@@ -424,8 +425,9 @@ async def test_posts_keep_their_limits_in_every_language(room: Room, language: s
 
 
 def test_lists_are_joined_in_the_language_of_the_text_they_stand_in() -> None:
-    """ACME and Advanced Civilization are told in English to readers of French: their lists too."""
-    with speaking("fr"):
+    """What a language lacks is told in English: its lists too."""
+    groups = [key for key in text.catalogue() if key.startswith("option.advance.credits.")]
+    with speaking("fr"), lacking("fr", "acme.face.map.border", "alt.strength", "civ.face.card_price", *groups):
         rules = PRESENTATIONS["civ"].rules
         entry = rules.entry("civcard:mysticism") if rules else None
         assert entry is not None
@@ -475,6 +477,6 @@ def test_french_has_a_space_before_colons_and_semicolons_of_what_is_joined() -> 
 
 
 def test_a_game_that_a_language_lacks_is_offered_to_be_learned_in_it_all_the_same() -> None:
-    with speaking("fr"):
+    with speaking("fr"), lacking("fr", "acme.table.button.learn_game"):
         assert [button.label for button in learn_buttons("acme")] == [f"Apprendre {GAMES['acme'].title}"]
     assert [button.label for button in learn_buttons("acme")] == ["Learn ACME"]
