@@ -1,8 +1,9 @@
 """Which decisions of a finished game another answer would have bettered, judged by what their player knew.
 
 Each answer is tried in worlds: the same position with everything dealt anew that the player could not see, played on by
-the usual computers. All answers to a question are tried in the same worlds, and what the decks really held plays no
-part. The number of worlds is fixed, so that a review comes out the same whenever it is made.
+the usual computers, to the end of the game or for some turns. All answers to a question are tried in the same worlds,
+and what the decks really held plays no part. The number of worlds is fixed, so that a review comes out the same
+whenever it is made.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -24,11 +25,6 @@ from engine.core.record import Checkpoint, Entry, Record
 from engine.core.table import Table
 from engine.core.trial import Reached, Trial
 
-ROUGH: Final = 8  # worlds in which each decision is played to the end of its turn
-JUDGED: Final = 6  # decisions with the largest differences there
-WORLDS: Final = 20  # worlds in which these are played to the end of the game
-SIEVING: Final = 30_000  # answers after which no further decision is looked at to the end of its turn
-JUDGING: Final = 110_000  # answers after which none is looked at to the end of the game
 STRIDE: Final = 7  # decisions are looked at in leaps, so that those looked at are spread over the game
 SHOWN: Final = 5
 SURE: Final = 2.0  # standard errors
@@ -37,6 +33,25 @@ ENDLESS: Final = 30_000  # answers, more than any game has
 MADE_UP: Final = (AssertionError, IndexError, KeyError, TableError, TypeError, ValueError)
 """What the rules may raise in a position that was made up."""
 Belongs: TypeAlias = Callable[[str, str], bool]
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewEffort:
+    """How much a review tries."""
+
+    rough: int = 8
+    """Worlds in which each decision is played to the end of its turn."""
+    judged: int = 6
+    """Decisions with the largest differences there."""
+    worlds: int = 20
+    """Worlds in which these are played on."""
+    turns: int = 0
+    """For how many turns; 0: to the end of the game."""
+    sieving: int = 30_000
+    """Answers after which no further decision is looked at to the end of its turn."""
+    judging: int = 110_000
+    """Answers after which none is played on any more."""
 
 
 class Reviewer(Protocol):
@@ -45,7 +60,8 @@ class Reviewer(Protocol):
     questions: frozenset[str]
     """The first questions of the decisions that are reviewed."""
     unit: str
-    """The unit of the score: `vp` or `points`. Its text is `coach.unit.<unit>`."""
+    """The unit of the score: `vp`, `points` or `settlements`. Its text is `coach.unit.<unit>`."""
+    effort: ReviewEffort
 
     def can_judge(self, s: Any, seat: Seat) -> bool:
         """Return whether all that the seat can't see there can be dealt anew."""
@@ -117,11 +133,11 @@ def review(played: FinishedGame, place: int, belongs: Belongs) -> tuple[ReviewFi
     if how is None:
         return ()
     judge = ReviewJudge(how)
-    found = judge.judged(judge.sieved(spread(list(decisions(played, place, how, belongs)))))
+    found = judge.judged(judge.sieved(decisions(played, place, how, belongs)))
     return tuple(sorted(found, key=lambda one: -one.better)[:SHOWN])
 
 
-def spread(found: Sequence[ReviewedDecision]) -> list[ReviewedDecision]:
+def spread(found: Sequence[Found]) -> list[Found]:
     """Return all decisions in leaps over the game."""
     return [one for first in range(STRIDE) for one in found[first::STRIDE]]
 
@@ -130,53 +146,54 @@ class ReviewJudge:
     """Tries answers in worlds, and counts what that takes: `answers` given by anyone in any of them."""
 
     def __init__(self, how: Reviewer) -> None:
-        self.how, self.answers = how, 0
+        self.how, self.effort, self.answers = how, how.effort, 0
 
     def sieved(self, found: Iterable[ReviewedDecision]) -> list[ReviewedDecision]:
         """Return the decisions that may have cost most, judged to the end of their turn."""
         rough = list[tuple[float, int, ReviewedDecision]]()
         for n, one in enumerate(found):
-            if self.answers > SIEVING:
+            rough.append((_mean(self._differences(one, range(self.effort.rough), turns=1)), -n, one))
+            if self.answers > self.effort.sieving:
                 break
-            rough.append((_mean(self._differences(one, range(ROUGH), to_end=False)), -n, one))
         best = sorted((one for one in rough if one[0] > 0), key=lambda one: one[:2], reverse=True)
-        return [one for _, _, one in best[:JUDGED]]
+        return [one for _, _, one in best[: self.effort.judged]]
 
     def judged(self, found: Iterable[ReviewedDecision]) -> list[ReviewFinding]:
-        """Return those decisions for which the computer's answer was better beyond doubt at the end of the game."""
+        """Return those decisions for which the computer's answer was better beyond doubt after all those turns."""
         self.answers, kept = 0, list[ReviewFinding]()
         for one in found:
-            if self.answers > JUDGING:
+            if self.answers > self.effort.judging:
                 break
             kept += self._judged(one)
         return kept
 
     def _judged(self, decision: ReviewedDecision) -> list[ReviewFinding]:
-        found = self._differences(decision, range(ROUGH, ROUGH + WORLDS), to_end=True)
+        rough, worlds = self.effort.rough, self.effort.worlds
+        found = self._differences(decision, range(rough, rough + worlds), turns=self.effort.turns)
         mean, error = _mean(found), _error(found)
         low, high = mean - SURE * error, mean + SURE * error
         fewest = self.how.least(Rehearsal(decision.vantage).state)
-        if len(found) < WORLDS // 2 or low <= 0 or mean < fewest:
+        if len(found) < worlds // 2 or low <= 0 or mean < fewest:
             return []
         own, other = decision.own, decision.other
         return [ReviewFinding(decision.key, decision.chapter, own, other, mean, low, high, len(found))]
 
-    def _differences(self, decision: ReviewedDecision, worlds: Iterable[int], *, to_end: bool) -> list[float]:
+    def _differences(self, decision: ReviewedDecision, worlds: Iterable[int], *, turns: int) -> list[float]:
         """Return by how many points the computer's answer was better in each of these worlds that holds together."""
         found = list[float]()
         for number in worlds:
             try:
-                own, other = (self._outcome(decision, way, number, to_end=to_end) for way in _both(decision))
+                own, other = (self._outcome(decision, way, number, turns=turns) for way in _both(decision))
             except MADE_UP:
                 continue
             found.append(other - own)
         return found
 
-    def _outcome(self, decision: ReviewedDecision, answers: list[Picks], number: int, *, to_end: bool) -> float:
+    def _outcome(self, decision: ReviewedDecision, answers: list[Picks], number: int, *, turns: int) -> float:
         """Return how far ahead the seat is in a world, with these answers and the usual computer's after them."""
         world = DealtWorld(decision.vantage, self.how, number)
-        self.answers += world.play_on(answers, to_end=to_end)
-        return self.how.ahead(world.state, world.seat) if to_end else self.how.promise(world.state, world.seat)
+        self.answers += world.play_on(answers, turns)
+        return self.how.promise(world.state, world.seat) if turns == 1 else self.how.ahead(world.state, world.seat)
 
 
 def _mean(numbers: Sequence[float]) -> float:
@@ -190,16 +207,22 @@ def _error(numbers: Sequence[float]) -> float:
 
 
 def decisions(played: FinishedGame, place: int, how: Reviewer, belongs: Belongs) -> Iterator[ReviewedDecision]:
-    """Yield the decisions of that seat for which the computer has another answer."""
+    """Yield the decisions of that seat for which the computer has another answer, in leaps over the game."""
+    for point, before, own in spread(list(_asked(played, how.questions, belongs))):
+        found = _decision(played.game, point, before, own, place, how, belongs)
+        if found is not None:
+            yield found
+
+
+def _asked(
+    played: FinishedGame, questions: frozenset[str], belongs: Belongs
+) -> Iterator[tuple[Checkpoint, Sequence[Entry], list[Entry]]]:
+    """Yield each decision of a person as the boundary before it, the answers between, and its own answers."""
     ends = [*(point.first for point in played.points[1:]), len(played.entries)]
     for point, until in zip(played.points, ends, strict=False):
         since = played.entries[point.first : until]
-        if not any(entry.key in how.questions for entry in since):
-            continue
-        for n, own in _runs(since, how.questions, belongs):
-            found = _decision(played.game, point, since[:n], own, place, how, belongs)
-            if found is not None:
-                yield found
+        if any(entry.key in questions for entry in since):
+            yield from ((point, since[:n], own) for n, own in _runs(since, questions, belongs))
 
 
 def _runs(since: Sequence[Entry], questions: frozenset[str], belongs: Belongs) -> Iterator[tuple[int, list[Entry]]]:
@@ -270,13 +293,13 @@ class DealtWorld(Rehearsal[Any]):
         """Return the thinking seat, as it is called by now."""
         return self.game.seats(self.state)[self._place]
 
-    def play_on(self, answers: list[Picks], *, to_end: bool) -> int:
-        """Give the seat's answers while they fit, then the usual computer's, to the end of the turn or the game. Return
-        how many answers that took.
+    def play_on(self, answers: list[Picks], turns: int) -> int:
+        """Give the seat's answers while they fit, then the usual computer's, for so many turns, or with 0 to the end of
+        the game. Return how many answers that took.
         """
-        turn = self._how.turn(self.state)
+        last = self._how.turn(self.state) + turns
         for n in range(ENDLESS):
-            if self.pending is None or (not to_end and self._how.turn(self.state) != turn):
+            if self.pending is None or (turns and self._how.turn(self.state) >= last):
                 return n
             ask = next(iter(self._left.values()))
             if answers and ask.seat == self.seat and ask.refusal(answers[0]) is None:

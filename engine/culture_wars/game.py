@@ -10,6 +10,7 @@ from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
 from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
 from engine.core.message import Message
+from engine.core.review import Reviewer
 from engine.culture_wars import conflict, ending, movement, notation, settling
 from engine.culture_wars.auto_answers import CultureAutoAnswers
 from engine.culture_wars.board import is_gentle, scores
@@ -24,6 +25,7 @@ from engine.culture_wars.setup import SETUP_STEPS
 from engine.culture_wars.state import Culture, State
 from engine.culture_wars.strong.advice import CultureAdviser
 from engine.culture_wars.strong.deliberation import CultureDeliberation
+from engine.culture_wars.strong.review import CultureReviewer
 from engine.culture_wars.verbs import set_control
 from engine.culture_wars.view import TITLE, CultureWarsView, view
 
@@ -55,6 +57,7 @@ class CultureWars(StandardGame[State]):
     auto_answers = CultureAutoAnswers()
     deliberation: Deliberation = CultureDeliberation()
     adviser: Adviser = CultureAdviser()
+    reviewer: Reviewer = CultureReviewer()
 
     def setup(
         self, scenario: str, seats: Sequence[SeatPlan], options: Mapping[str, Any], seed: str

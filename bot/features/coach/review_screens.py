@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.contract.snapshot import SeatSnapshot
-from bot.contract.tables import TableInfo
+from bot.contract.tables import Refused, TableInfo
 from bot.features.coach import reviews
 from bot.features.coach.reviews import SeatReview
 from bot.tables.work.unit_of_work import Deps
@@ -23,10 +23,11 @@ from bot.ui.router import Handler
 from bot.ui.visit import Visit, person_of
 from engine.core.ask import Picks, Request
 from engine.core.message import NOTHING
-from engine.core.review import WORLDS, ReviewFinding, reviewer_of
-from engine.core.text import words
+from engine.core.review import Reviewer, ReviewFinding, reviewer_of
+from engine.core.text import decimal, words
 
 ANSWERS: Final = 160
+COUNTED_IN_TENTHS: Final = {"settlements"}
 
 
 class ReviewHandlers:
@@ -54,33 +55,59 @@ class ReviewHandlers:
         if found.findings is None:
             return Screen((Text(f"{head}\n{words('coach.review.waiting')}"), again), sheet.info.id.lower())
         how = reviewer_of(self.play.service.deps.games.get(sheet.info.game))
-        unit = words(f"coach.unit.{how.unit}") if how else ""
-        told = [finding_text(stage, one, unit) for one in found.findings] or [words("coach.review.none")]
-        ending = words("coach.review.how", n=WORLDS)
-        return Screen((Text(head), *map(Text, told), Text(ending)), sheet.info.id.lower())
+        if how is None:
+            raise Refused("no_review", table=sheet.info.id)
+        told = [finding_text(stage, one, how.unit) for one in found.findings] or [words("coach.review.none")]
+        return Screen((Text(head), *map(Text, told), Text(method_text(how))), sheet.info.id.lower())
+
+
+def method_text(how: Reviewer) -> str:
+    """Return how the answers were compared."""
+    way = "coach.review.how_turns" if how.effort.turns else "coach.review.how"
+    return words(way, n=how.effort.worlds, turns=how.effort.turns)
 
 
 def finding_text(stage: DraftState, found: ReviewFinding, unit: str) -> str:
     """Return what was decided, what the computer would have, and what that was worth, counted in that unit."""
     asked = replace(stage.there.sheet, request=Request(found.key, NOTHING, ()))
     here = replace(stage, there=replace(stage.there, sheet=asked))
+    own, other = labels_of(here, found.own), labels_of(here, found.other)
+    shortened = own - other and max(map(len, map(listed, (own, other)))) > ANSWERS
+    if shortened:
+        own, other = own - other, other - own
+    said = decimal if unit in COUNTED_IN_TENTHS else round
     return words(
-        "coach.review.finding",
+        "coach.review.instead" if shortened else "coach.review.finding",
         when=chapter_name(stage.sheet.info.game, found.chapter),
-        own=answers_text(here, found.own),
-        other=answers_text(here, found.other),
-        n=round(found.better),
-        unit=unit,
-        low=round(found.low),
-        high=round(found.high),
+        own=answers_text(own),
+        other=answers_text(other),
+        n=said(found.better),
+        unit=words(f"coach.unit.{unit}"),
+        low=said(found.low),
+        high=said(found.high),
     )
 
 
-def answers_text(stage: DraftState, answers: Sequence[tuple[str, Picks]]) -> str:
-    """Return answers in words, equal ones together."""
-    labels = Counter(label for _, picks in answers for pick in picks if (label := answer_label(stage, pick)))
-    told = " · ".join(several(label, n) for label, n in labels.items())
-    return short(told, ANSWERS) if told else words("coach.review.nothing")
+def labels_of(stage: DraftState, answers: Sequence[tuple[str, Picks]]) -> Counter[str]:
+    """Return the labels of answers, equal ones counted."""
+    return Counter(label for _, picks in answers for pick in picks if (label := answer_label(stage, pick)))
+
+
+def answers_text(labels: Mapping[str, int]) -> str:
+    """Return answers in words, not too long."""
+    return short(listed(labels), ANSWERS) or words("coach.review.nothing")
+
+
+def listed(labels: Mapping[str, int]) -> str:
+    """Return answers in a row, equal ones together."""
+    return " · ".join(
+        f"{label} (×{n})" if n > 1 and _is_counted(label) else several(label, n) for label, n in labels.items()
+    )
+
+
+def _is_counted(label: str) -> bool:
+    """Return whether the label ends with a number of its own, as that of a move does."""
+    return label.rpartition(" ")[2].isdigit()
 
 
 async def on_more(deps: Deps, info: TableInfo, visit: Visit) -> Button | None:

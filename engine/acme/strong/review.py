@@ -12,7 +12,7 @@ from engine.acme.state import Civ, State
 from engine.acme.strong.settling import settler
 from engine.core import chance
 from engine.core.ask import Ask, Picks, Request, Seat
-from engine.core.review import FEWEST
+from engine.core.review import FEWEST, ReviewEffort
 
 CARD, COIN = 1.0, 0.5  # what a card of the hand and a mina promise, in VP
 
@@ -25,6 +25,7 @@ class AcmeReviewer:
     )
 
     unit: str = "vp"
+    effort: ReviewEffort = ReviewEffort()
 
     def can_judge(self, s: State, seat: Seat) -> bool:
         """Return False for teams, and while others' cards lie face down: those were chosen, not drawn."""
@@ -36,11 +37,11 @@ class AcmeReviewer:
         s.seed, s.draws = seed, 0
         hands = {name: _known(c, seat) for name, c in s.civs.items() if name != seat and not (c.npc and c.by == "npc")}
         hidden = {name: [n for n in s.civs[name].hand if n not in known] for name, known in hands.items()}
-        pool = [n for cards in (*hidden.values(), s.deck) for n in cards if not CARDS[n].is_event]
+        pool = sorted(n for cards in (*hidden.values(), s.deck) for n in cards if not CARDS[n].is_event)
         chance.shuffle(s, pool)
         for name, known in hands.items():
             s.civs[name].hand[:] = [*known, *(pool.pop() for _ in hidden[name])]
-        s.deck[:] = [*pool, *(n for n in s.deck if CARDS[n].is_event)]
+        s.deck[:] = [*pool, *sorted(n for n in s.deck if CARDS[n].is_event)]
         chance.shuffle(s, s.deck)
 
     def turn(self, s: State) -> int:

@@ -14,7 +14,7 @@ from engine.civ.strong.value import value
 from engine.civ.strong.worlds import deal
 from engine.civ.track import kind
 from engine.core.ask import Ask, Picks, Request, Seat
-from engine.core.review import FEWEST
+from engine.core.review import FEWEST, ReviewEffort
 
 CLASSIC: Final = NUMBERS.space_points / NUMBERS.mega_space_points
 """Points of the classic score for each of the others."""
@@ -25,6 +25,7 @@ class CivReviewer:
 
     questions: frozenset[str] = frozenset({MOVE, "advance.buy"})
     unit: str = "points"
+    effort: ReviewEffort = ReviewEffort()
 
     def can_judge(self, s: State, seat: Seat) -> bool:
         """Return False where all move at once, as what others have answered lies hidden, and before it has a nation."""

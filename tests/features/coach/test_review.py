@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,21 @@ from engine.core.record import Checkpoint, Entry
 from engine.core.review import ReviewFinding
 from engine.core.table import Table
 from engine.core.text import speaking
+from engine.culture_wars.game import CultureWars
+from engine.culture_wars.strong.review import CultureReviewer
 from engine.games import GAMES
 from tests.civ.test_random_play import shuffled as shuffled_civ
 from tests.conformance.players import answer
+from tests.conformance.test_culture_wars import shuffled as shuffled_culture
 from tests.conformance.test_secrets import shuffled
 from tests.ui.table.room import ANA, BEN, HERE, Room, labels, opened_room, said
+
+ELSEWHERE: Mapping[str, Callable[[Any, Any, random.Random], Any]] = {
+    "acme": shuffled,
+    "civ": shuffled_civ,
+    "culture_wars": lambda s, _, rng: shuffled_culture(s, rng),
+}
+REVIEWED = tuple(ELSEWHERE)
 
 FOUND = ReviewFinding(
     "growth.deploy",
@@ -151,12 +162,37 @@ async def test_before_the_end_there_is_none(room: Room) -> None:
     assert await room.database.read(select(ReviewRow)) == []
 
 
-async def test_a_game_without_a_reviewer_says_so_and_has_no_button(room: Room) -> None:
+async def test_a_game_without_a_reviewer_says_so_and_has_no_button(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(CultureWars, "reviewer")
     info = await room.service.open_table(ANA, HERE, "culture_wars", npcs=1, begun=True)
     token = (await refused_end(room, info.id)).said["confirm"]
     await room.service.end(info.id, ANA, confirm=token)
     assert "no review for this game" in said(await room.press(ANA, "review", table=info.id))
     assert "Review" not in labels(await room.press(ANA, "more", table=info.id))
+
+
+MOVED = tuple(f"{column}{row}>{column}{row + 1}:1" for column in "abcdefgh" for row in (1, 3))
+
+
+def moves(*tokens: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(("movement.move", (token,)) for token in (*tokens, "done"))
+
+
+async def test_settlements_are_told_in_tenths_and_of_long_answers_what_differs(room: Room) -> None:
+    info = await room.service.open_table(ANA, HERE, "culture_wars", npcs=1, begun=True)
+    await room.service.end(info.id, ANA, confirm=(await refused_end(room, info.id)).said["confirm"])
+    await room.press(ANA, "review", table=info.id)
+    first = ReviewFinding(
+        "movement.move", "0.3.movement", moves("a1>a2:1", "a1>a2:1"), moves("c4>c5:3"), 1.24, 0.56, 1.92, 20
+    )
+    own, other = moves(*MOVED, "k1>k2:2"), moves(*MOVED, "k1>l1:2")
+    second = ReviewFinding("movement.move", "0.4.movement", own, other, 0.8, 0.1, 1.5, 20)
+    await keeper(room, Worker(first, second)).settle()
+    told = said(await room.press(ANA, "review", table=info.id))
+    assert "about **1.2 settlements** (0.6 to 1.9)" in told
+    assert "You chose: a1-a2 1 (×2).\nThe computer would have chosen: c4-c5 3." in told
+    assert "would not have chosen: k1-k2 2.\nInstead it would have chosen: k1-l1 2." in told
+    assert "for 5 rounds" in told
 
 
 async def refused_end(room: Room, table: str) -> Refused:
@@ -173,8 +209,8 @@ async def test_the_end_and_more_have_the_button(room: Room) -> None:
 
 
 def played(seed: str, game: str = "acme", computers: int = 2, **options: Any) -> Material:
-    """A game whose first seat gives random answers, in civ every other time what a computer would."""
-    by_chance_in = {"acme": 1.0, "civ": 0.5}
+    """A game whose first seat gives random answers; every other time what a computer would, except in ACME."""
+    by_chance_in = {"acme": 1.0, "civ": 0.5, "culture_wars": 0.5}
     rules, rng = GAMES[game], random.Random(seed)
     seats = [SeatPlan(), *[SeatPlan(by="npc")] * computers]
     s, step = rules.setup(next(iter(rules.scenarios)), seats, options, seed)
@@ -203,19 +239,34 @@ def civ() -> Material:
     return played("third", "civ", 3, turn_limit=7)
 
 
+@pytest.fixture(scope="module")
+def culture() -> Material:
+    """A game of Culture Wars."""
+    return played("fifth", "culture_wars", 1, rounds=12)
+
+
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few worlds, and everything is shown that is better at all."""
-    for name, value in {"ROUGH": 2, "WORLDS": 3, "JUDGED": 3, "SURE": 0.0}.items():
-        monkeypatch.setattr(core, name, value)
-    for reviewer in (AcmeReviewer, CivReviewer):
+    monkeypatch.setattr(core, "SURE", 0.0)
+    for reviewer in (AcmeReviewer, CivReviewer, CultureReviewer):
+        fewer = replace(reviewer.effort, rough=2, worlds=3, judged=4)
+        monkeypatch.setattr(reviewer, "effort", fewer)
         monkeypatch.setattr(reviewer, "least", lambda _self, _s: 0.0)
 
 
+@pytest.fixture
+def games(civ: Material, culture: Material) -> Mapping[str, Material]:
+    """A finished game of each kind."""
+    return {"acme": played("first", turns=1), "civ": civ, "culture_wars": culture}
+
+
 @pytest.mark.usefixtures("few")
-@pytest.mark.parametrize("game", ["acme", "civ"])
-def test_it_finds_what_the_computer_would_have_done_better_and_comes_out_the_same(game: str, civ: Material) -> None:
-    material = civ if game == "civ" else played("first", turns=1)
+@pytest.mark.parametrize("game", REVIEWED)
+def test_it_finds_what_the_computer_would_have_done_better_and_comes_out_the_same(
+    game: str, games: Mapping[str, Material]
+) -> None:
+    material = games[game]
     found = work_out(material, 0)
     assert found
     assert found == work_out(material, 0)
@@ -223,11 +274,12 @@ def test_it_finds_what_the_computer_would_have_done_better_and_comes_out_the_sam
 
 
 @pytest.mark.usefixtures("few")
-@pytest.mark.parametrize("game", ["acme", "civ"])
-def test_what_the_player_could_not_see_changes_nothing(game: str, civ: Material) -> None:
-    """The cards that others held and the piles hid are put elsewhere in every position, with another seed."""
-    material = civ if game == "civ" else played("second", turns=1)
-    place = 0
+@pytest.mark.parametrize("game", REVIEWED)
+def test_what_the_player_could_not_see_changes_nothing(game: str, games: Mapping[str, Material]) -> None:
+    """The cards that others held, the piles and the hidden sides of coins are put elsewhere in every position, with
+    another seed.
+    """
+    material, place = games[game], 0
     points = tuple(_elsewhere(game, point, place) for point in material.points)
     moved = Material(game, points, material.entries, (place,))
     assert moved.points != material.points
@@ -241,7 +293,7 @@ def _elsewhere(game: str, point: Checkpoint, place: int) -> Checkpoint:
     s = decoder(rules.state_type).json(bytes(point.state))
     seats = rules.seats(s)
     seat = seats[place] if seats else None
-    other = shuffled(s, seat, rng) if game == "acme" else shuffled_civ(s, seat, rng)
+    other = ELSEWHERE[game](s, seat, rng)
     return Checkpoint(point.first, point.step, msgspec.Raw(msgspec.json.encode(other)))
 
 
@@ -257,7 +309,7 @@ def _judged(material: Material, place: int) -> list[tuple[str, float]]:
         if not one.vantage.entries
     ]
     judge = core.ReviewJudge(how)
-    return [(one.chapter, sum(judge._differences(one, range(2), to_end=False))) for one in found]
+    return [(one.chapter, sum(judge._differences(one, range(2), turns=1))) for one in found]
 
 
 async def test_a_process_of_its_own_finds_the_same() -> None:
