@@ -39,7 +39,7 @@ def payment_hint(s: State, request: Request, seat: str) -> str:
     parts = [money_option(s, seat, card)[0] for card in chosen]
     parts += [words("option.cards.buy.price", n=treasury)] if treasury else []
     lost = paid + treasury * token_value(s, seat) - due
-    return "; ".join([", ".join(parts), *([words("option.advance.pay.lost", n=lost)] if lost > 0 else [])])
+    return words("list.semicolon").join([", ".join(parts), *([words("option.advance.pay.lost", n=lost)] if lost > 0 else [])])
 
 
 def _option(s: State, request: Request, seat: str, token: str, place: int) -> Option:

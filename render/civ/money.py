@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from engine.civ.catalog import CARDS, PILES, Money
 from engine.civ.view import CivView
-from engine.core.text import current_language
+from engine.core.text import current_language, raw_text, told_of
 from render.board.steps import SOFT
 from render.civ.position import Position, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
@@ -87,14 +87,14 @@ def hand_alt(held: Sequence[Money], title: str) -> str:
     """Return a text such as 'Your hand: 3 money cards, 24 in all. Ore: 3, 5; Research: 16.'."""
     said, total = words("money"), sum(card.value for card in held)
     if not held:
-        return f"{title}: {said['hand_none']}."
+        return f"{told_of(title, said['hand_none'])}."
     count = said["hand_one" if len(held) == 1 else "hand"].format(n=len(held), sum=total)
     piles = [
         said["pile"].format(name=pile.name, list=", ".join(str(c.value) for c in held if c.pile == pile.number))
         for pile in PILES
         if any(card.pile == pile.number for card in held)
     ]
-    return fit_sentences([said["alt"].format(title=title, hand=count, list="; ".join(piles))], ALT_LIMIT)
+    return fit_sentences([said["alt"].format(title=title, hand=count, list=raw_text("list.semicolon").join(piles))], ALT_LIMIT)
 
 
 def hands(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:

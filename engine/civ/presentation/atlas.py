@@ -14,7 +14,7 @@ from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.view import AreaView, CivView, NationView
 from engine.core.atlas import ShapeFacts, SidePicture
-from engine.core.text import capital, list_parts, paginate
+from engine.core.text import capital, list_parts, paginate, told_of, words
 
 PAGE: Final = 2900
 BRIEF: Final = 700
@@ -127,10 +127,10 @@ class CivAtlas:
         if found:
             return said("conflicts", areas=list_parts(found, BRIEF))
         held = [
-            f"{owner_name(slug)}: {', '.join(NAMES.name('area', a) for a in own.cities) or said('none')}"
+            told_of(owner_name(slug), ", ".join(NAMES.name("area", a) for a in own.cities) or said("none"))
             for slug, own in view.nations.items()
         ]
-        return said("cities_of", nations=list_parts(held, BRIEF, "; "))
+        return said("cities_of", nations=list_parts(held, BRIEF, words("list.semicolon")))
 
 
 def _nature(view: CivView, slug: str) -> list[str]:
@@ -144,7 +144,7 @@ def _nature(view: CivView, slug: str) -> list[str]:
 
 
 def _region(view: CivView, region: str, name: str, shown: Sequence[str]) -> str:
-    inside = [f"{_with_limit(view, a)}: {state(view, a)}." for a in shown if AREAS[a].region == region]
+    inside = [f"{told_of(_with_limit(view, a), state(view, a))}." for a in shown if AREAS[a].region == region]
     return f"**{name}** {' '.join(inside)}" if inside else ""
 
 

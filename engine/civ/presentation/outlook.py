@@ -14,7 +14,7 @@ from engine.civ.presentation.said import said
 from engine.civ.view import CivView
 from engine.core.naming import name_tokens
 from engine.core.presentation import Scene
-from engine.core.text import list_parts, thing
+from engine.core.text import list_parts, thing, words
 
 OWN: Final = 400
 REACH: Final = 160
@@ -117,4 +117,4 @@ def areas_in_danger(scene: Scene[CivView]) -> list[str]:
     told = [
         f"{owner_name(one)} ({list_parts([NAMES.name('area', a) for a in at], OWN)})" for one, at in found.items() if at
     ]
-    return [said("moving.reached", nations=list_parts(told, OWN, "; "))] if told else []
+    return [said("moving.reached", nations=list_parts(told, OWN, words("list.semicolon")))] if told else []

@@ -145,7 +145,7 @@ def nation_entry(slug: str) -> RuleEntry | None:
         return None
     start = list_of([AREAS[a].name for a in there.start])
     boards = [said(f"map.{m.id}.name") for m in MAPS.values() if slug in m.nations]
-    text = said("nation", start=start, rank=there.rank, boards=list_parts(boards, LIST, "; "))
+    text = said("nation", start=start, rank=there.rank, boards=list_parts(boards, LIST, words("list.semicolon")))
     return RuleEntry(f"### {there.name}\n{text}", (*(f"place:{a}" for a in there.start), "rule:civ_track"))
 
 
