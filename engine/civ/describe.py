@@ -18,7 +18,8 @@ from engine.civ.shapes import place_of
 from engine.civ.stakes import stake
 from engine.civ.state import State
 from engine.core.ask import Ask, Option, Request
-from engine.core.text import has_text, words
+from engine.core.message import SEMICOLON
+from engine.core.text import has_text, joint_text, words
 
 Shown = Callable[[State, str, str], tuple[str, str, str]]
 STOPS = {building.DONE, money.DONE, movement.DONE, purchases.DONE, ships.DONE, phase.DONE, trading.DONE}
@@ -39,7 +40,8 @@ def payment_hint(s: State, request: Request, seat: str) -> str:
     parts = [money_option(s, seat, card)[0] for card in chosen]
     parts += [words("option.cards.buy.price", n=treasury)] if treasury else []
     lost = paid + treasury * token_value(s, seat) - due
-    return words("list.semicolon").join([", ".join(parts), *([words("option.advance.pay.lost", n=lost)] if lost > 0 else [])])
+    wasted = [words("option.advance.pay.lost", n=lost)] if lost > 0 else []
+    return joint_text(SEMICOLON).join([", ".join(parts), *wasted])
 
 
 def _option(s: State, request: Request, seat: str, token: str, place: int) -> Option:

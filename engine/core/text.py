@@ -264,8 +264,13 @@ def _inside(said: Message, language: str, form: str) -> str:
 
 def _listed(key: str, parts: list[str], language: str) -> str:
     if key != AND:
-        return catalogue(language).get(key, catalogue()[key]).join(parts)
+        return joint_text(key, language).join(parts)
     return format_list(parts, locale=_locale(language)) if parts else ""
+
+
+def joint_text(key: str, language: str = "") -> str:
+    """Return what comes between the members of a list of that key, such as `list.semicolon`."""
+    return catalogue(language or _SPOKEN.get()).get(key, catalogue()[key])
 
 
 @cache

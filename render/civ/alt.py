@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.civ.catalog import NEUTRAL, NUMBERS
-from engine.core.text import list_parts, raw_text
+from engine.core.text import joint_text, list_parts
 from render.civ.board import area_name, region_areas, region_name
 from render.civ.position import AreaChange, Position, ShownNation
 from render.civ.words import count_noun, epoch_name, outcome, step_name, words
@@ -63,7 +63,7 @@ def scores_text(position: Position) -> str:
     """Return what every nation has, in A.S.T. order."""
     form = "nation" if len(position.nations) <= LATE else "short"
     said = [nation(position.nations[name], form) for name in position.ranking]
-    return str(words("alt")["standing"].format(list=raw_text("list.semicolon").join(said)))
+    return str(words("alt")["standing"].format(list=joint_text("list.semicolon").join(said)))
 
 
 def nation(one: ShownNation, form: str) -> str:
@@ -86,7 +86,7 @@ def changes(position: Position, most: int = ALT_LIMIT) -> list[str]:
     """Return what has changed where, most first: as many as fit, and how many more there are."""
     where = sorted(position.changed, key=lambda area: -weight(position.change(area)))
     found = [change(position, area, position.change(area)) for area in where]
-    return [words("alt")["changed"].format(list=list_parts(found, most, raw_text("list.semicolon")))] if found else []
+    return [words("alt")["changed"].format(list=list_parts(found, most, joint_text("list.semicolon")))] if found else []
 
 
 def weight(what: AreaChange) -> int:

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from engine.civ.definitions import Advance, Group
 from engine.civ.view import CivView
-from engine.core.text import raw_text
+from engine.core.text import joint_text
 from render.civ.groups import LOOKS, badge
 from render.civ.position import Position, read
 from render.civ.sheets import GAP, TITLE, sheet
@@ -179,12 +179,12 @@ def given_lines(position: Position, card: Advance, room: float, size: float) -> 
         f"{words('advances')['leads'].format(n=n)} {', '.join(deck[to].name for to, k in card.gives.items() if k == n)}"
         for n in heights
     ]
-    return wrap(raw_text("list.semicolon").join(parts), "text", size, room)
+    return wrap(joint_text("list.semicolon").join(parts), "text", size, room)
 
 
 def listed_alt(pattern: str, n: int, parts: list[str]) -> str:
     """Return the pattern with as many parts as fit."""
-    kept, joint = list(parts), raw_text("list.semicolon")
+    kept, joint = list(parts), joint_text("list.semicolon")
     while kept and len(pattern.format(n=n, list=joint.join(kept))) > ALT_LIMIT:
         kept.pop()
     return fit_sentences([pattern.format(n=n, list=joint.join(kept))], ALT_LIMIT)

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from engine.civ.catalog import CARDS, PILES, Money
 from engine.civ.view import CivView
-from engine.core.text import current_language, raw_text, told_of
+from engine.core.text import current_language, joint_text, told_of
 from render.board.steps import SOFT
 from render.civ.position import Position, ShownNation, read
 from render.civ.sheets import GAP, TITLE, row_box, sheet
@@ -94,7 +94,8 @@ def hand_alt(held: Sequence[Money], title: str) -> str:
         for pile in PILES
         if any(card.pile == pile.number for card in held)
     ]
-    return fit_sentences([said["alt"].format(title=title, hand=count, list=raw_text("list.semicolon").join(piles))], ALT_LIMIT)
+    listed = joint_text("list.semicolon").join(piles)
+    return fit_sentences([said["alt"].format(title=title, hand=count, list=listed)], ALT_LIMIT)
 
 
 def hands(view: CivView, *, names: Mapping[str, str] | None = None) -> Picture:

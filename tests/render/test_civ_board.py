@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 import render
-from engine.civ.catalog import MAPS, NATIONS
+from engine.civ.catalog import CARDS, MAPS, NATIONS
 from engine.civ.game import GAME
 from engine.civ.options import BY_NUMBER
 from engine.civ.state import Wish
@@ -23,6 +24,7 @@ from render.civ.base import BASES, Base, base_map
 from render.civ.board import in_play, seas_in_play
 from render.civ.camera import BOARD
 from render.civ.census import census
+from render.civ.money import hand_alt
 from render.civ.panel import word_size
 from render.civ.pictures import SEEN, SHOTS, Drawn, draw_position, veiled_areas
 from render.civ.placement import places
@@ -72,7 +74,15 @@ def test_the_words_of_a_picture_count_turns_as_their_language_writes_them() -> N
         assert alt.board(read(early("2p", 2))).startswith("Advanced Civilization, Aufbau, ")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+def test_french_has_a_space_before_colons_and_semicolons_of_what_is_joined() -> None:
+    view = late("2p", 2)
+    with speaking("fr"):
+        told = [alt.board(read(view)), civ.chart(view).alt, hand_alt([CARDS["ore_1a"], CARDS["water_4a"]], "Italie")]
+    assert [text for text in told if "\u00a0;" not in text] == []
+    assert [text for text in told if re.search(r"\w[:;]", text.replace("show:text", ""))] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_the_name_of_a_sea_is_not_cut_off_by_the_edge(language: str) -> None:
     """“Kaspisches Meer” once ended behind its first letters: a sea of which too little is seen has no name."""
     cam = SHOTS.whole_board("8p").cam
@@ -363,6 +373,7 @@ def over(**points: int) -> CivView:
     [
         ("en", "turn 5, Game over. Thrace wins with 61 points. Points: Thrace 61, Italy 42."),
         ("de", "Runde 5, Spielende. Thrakien gewinnt mit 61 Punkten. Punkte: Thrakien 61, Italien 42."),
+        ("fr", "tour 5, Fin de partie. Thrace gagne avec 61 points. Points\u00a0: Thrace 61, Italie 42."),
     ],
 )
 def test_the_words_of_a_finished_game_tell_who_has_won_and_the_points_of_all(language: str, said: str) -> None:

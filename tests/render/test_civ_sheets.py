@@ -146,7 +146,7 @@ def test_the_chart_has_seventeen_chains_of_three_or_the_twenty_four_cards() -> N
     assert chart(late("2p", 2, 0)).alt.startswith("The 24 civilization cards")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_credits_stay_on_the_tile_of_their_card(language: str) -> None:
     """Those of Engineering and Mathematics once ran over its edge."""
     with speaking(language):
@@ -159,7 +159,7 @@ def test_credits_stay_on_the_tile_of_their_card(language: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_who_holds_a_card_can_be_read_where_seven_do(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Markers beside the five credits of Empiricism once hid one another: some stand beside its name now."""
     view, rows = late("full-wx", 8), list[tuple[int, float]]()
@@ -176,11 +176,12 @@ def test_who_holds_a_card_can_be_read_where_seven_do(language: str, monkeypatch:
     assert all(n <= legible(room) for n, room in rows)
 
 
-def test_the_names_of_piles_stay_apart_in_german() -> None:
+@pytest.mark.parametrize(("language", "longest"), [("de", "Orbitalmedizin"), ("fr", "Microbiotique")])
+def test_the_names_of_piles_stay_apart(language: str, longest: str) -> None:
     """“Orbitalmedizin” once ran into its neighbour."""
-    with speaking("de"):
+    with speaking(language):
         names = [line for pile in PILES for line in wrap(pile.name, "text", 20, CELL - 4)]
-        assert "Orbitalmedizin" in names
+        assert longest in names
         assert max(width(line, "text", name_size(line)) for line in names) < CELL
 
 

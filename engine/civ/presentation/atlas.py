@@ -14,7 +14,8 @@ from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.view import AreaView, CivView, NationView
 from engine.core.atlas import ShapeFacts, SidePicture
-from engine.core.text import capital, list_parts, paginate, told_of, words
+from engine.core.message import SEMICOLON
+from engine.core.text import capital, joint_text, list_parts, paginate, told_of
 
 PAGE: Final = 2900
 BRIEF: Final = 700
@@ -130,7 +131,7 @@ class CivAtlas:
             told_of(owner_name(slug), ", ".join(NAMES.name("area", a) for a in own.cities) or said("none"))
             for slug, own in view.nations.items()
         ]
-        return said("cities_of", nations=list_parts(held, BRIEF, words("list.semicolon")))
+        return said("cities_of", nations=list_parts(held, BRIEF, joint_text(SEMICOLON)))
 
 
 def _nature(view: CivView, slug: str) -> list[str]:

@@ -12,9 +12,10 @@ from engine.civ.presentation.march import MoveLine, unmoved_tokens
 from engine.civ.presentation.names import NAMES
 from engine.civ.presentation.said import said
 from engine.civ.view import CivView
+from engine.core.message import SEMICOLON
 from engine.core.naming import name_tokens
 from engine.core.presentation import Scene
-from engine.core.text import list_parts, thing, words
+from engine.core.text import joint_text, list_parts, thing
 
 OWN: Final = 400
 REACH: Final = 160
@@ -117,4 +118,4 @@ def areas_in_danger(scene: Scene[CivView]) -> list[str]:
     told = [
         f"{owner_name(one)} ({list_parts([NAMES.name('area', a) for a in at], OWN)})" for one, at in found.items() if at
     ]
-    return [said("moving.reached", nations=list_parts(told, OWN, words("list.semicolon")))] if told else []
+    return [said("moving.reached", nations=list_parts(told, OWN, joint_text(SEMICOLON)))] if told else []

@@ -12,9 +12,9 @@ from engine.civ.geography import geography
 from engine.civ.presentation.names import NAMES, aliases
 from engine.civ.presentation.said import said
 from engine.core.atlas import Rulebook, RuleEntry
-from engine.core.message import list_of
+from engine.core.message import SEMICOLON, list_of
 from engine.core.naming import Named
-from engine.core.text import catalogue, current_language, has_text, list_parts, words
+from engine.core.text import catalogue, current_language, has_text, joint_text, list_parts, words
 
 SECTIONS: Final = "civ.rules.section."
 LIST: Final = 500
@@ -145,7 +145,7 @@ def nation_entry(slug: str) -> RuleEntry | None:
         return None
     start = list_of([AREAS[a].name for a in there.start])
     boards = [said(f"map.{m.id}.name") for m in MAPS.values() if slug in m.nations]
-    text = said("nation", start=start, rank=there.rank, boards=list_parts(boards, LIST, words("list.semicolon")))
+    text = said("nation", start=start, rank=there.rank, boards=list_parts(boards, LIST, joint_text(SEMICOLON)))
     return RuleEntry(f"### {there.name}\n{text}", (*(f"place:{a}" for a in there.start), "rule:civ_track"))
 
 
