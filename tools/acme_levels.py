@@ -18,8 +18,7 @@ from engine.acme.game import GAME
 from engine.core.game import SeatPlan
 from engine.core.table import Table
 from tests.conformance.players import ACME_MAPS
-from tools.civ_matches import interval
-from tools.series import play_series
+from tools.series import play_series, played_out, victories
 
 SEED: Final = "levels of computers"
 SEATS: Final = 4
@@ -44,12 +43,7 @@ def played(number: int, kinds: Sequence[str], seed: str, seats: Sequence[int]) -
         kind = kinds[place not in seats]
         c.by, c.npc, c.strong, c.gentle = "npc", kind == "playbook", kind == "strong", kind == "gentle"
     table = Table.start(GAME, s, step)
-    while table.is_unfinished:
-        table.go_on()
-        table.begin()
-    end = table.outcome()
-    if end is None:
-        raise AssertionError(f"{seed} {number} has no end")
+    end = played_out(table)
     first = {table.state.slots[place] for place in seats}
     vp = [mean(vp for civ, vp in end.scores.items() if (civ in first) is own) for own in (True, False)]
     return len(first & {*end.winners}) / len(end.winners), vp[0] - vp[1]
@@ -70,9 +64,8 @@ def line(found: Pair) -> str:
 
 def sums(pairs: Sequence[Pair]) -> str:
     """Return the share of victories with its interval over games, and the VP ahead."""
-    won, games = sum(found.won for found in pairs), 2 * len(pairs)
-    low, high = interval(won / games, games)
-    return f"{won:.1f} of {games} ({100 * low:.0f}-{100 * high:.0f} %), {mean(found.ahead for found in pairs):+.1f} VP"
+    won = victories(sum(found.won for found in pairs), 2 * len(pairs))
+    return f"{won}, {mean(found.ahead for found in pairs):+.1f} VP"
 
 
 def main() -> None:

@@ -15,8 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from math import sqrt
-from statistics import mean, median, stdev
+from statistics import mean, median
 from typing import Final, TypeAlias
 
 import msgspec
@@ -34,13 +33,13 @@ from engine.core.deliberation import Vantage
 from engine.core.game import Event, SeatPlan
 from engine.core.record import Entry
 from engine.core.runner import Runner
+from tools.series import interval, mean_and_error
 
 BOARDS: Final = ("4p-east", "4p-west", "full-main", "full-wx")
 SEATS: Final = 4
 SEED: Final = "match of computers"
 PAIRS: Final = tuple(who for who in product((False, True), repeat=SEATS) if sum(who) == SEATS // 2)
 MOST: Final = 20_000  # answers of a game
-SURE: Final = 1.96  # standard errors to each side that hold the true share in 95 of 100
 
 
 Policy: TypeAlias = Callable[["Match", Request, Ask], Picks]
@@ -195,14 +194,6 @@ def fixtures(number: int, words: str, *, alone: bool, chosen: bool) -> list[Fixt
     return [Fixture(seed, board, scenario, nations, who) for who in seated]
 
 
-def interval(share: float, n: int) -> tuple[float, float]:
-    """Between what shares the true one lies in 95 of 100 cases, by Wilson."""
-    square = SURE * SURE
-    middle = share + square / (2 * n)
-    reach = SURE * sqrt(share * (1 - share) / n + square / (4 * n * n))
-    return (middle - reach) / (1 + square / n), (middle + reach) / (1 + square / n)
-
-
 def share_line(games: Sequence[Played], seeds: int) -> str:
     """The share of wins with its interval; what two games of a seed tell counts as one."""
     share = sum(game.won for game in games) / len(games)
@@ -214,7 +205,7 @@ def lead_line(games: Sequence[Played], seeds: int) -> str:
     """How far the first kind's scores are ahead of the others', in parts of 100 of the mean score, and how sure."""
     each = len(games) // seeds
     leads = [mean(map(lead, games[i : i + each])) for i in range(0, len(games), each)]
-    return f"scores ahead {mean(leads):+.1f} of 100 (standard error {stdev(leads) / sqrt(seeds):.1f})"
+    return f"scores ahead {mean_and_error(leads)} of 100 (standard error in brackets)"
 
 
 def lead(game: Played) -> float:

@@ -18,8 +18,7 @@ from engine.culture_wars.game import GAME
 from engine.culture_wars.npc import answer
 from engine.culture_wars.npc.gentle import gentle_answer
 from engine.culture_wars.view import CultureWarsView, view
-from tools.civ_matches import interval
-from tools.series import play_series
+from tools.series import ended, play_series, victories
 
 SEED: Final = "levels of computers"
 ROUNDS: Final = 40
@@ -47,9 +46,7 @@ def played(seed: str, levels: Sequence[Level]) -> Mapping[str, float]:
             raise AssertionError(f"{seat} is asked nothing")
         table.submit(seat, *by[seat](view(table.state, (seat,)), asked, ask))
         table.begin()
-    end = table.outcome()
-    if end is None:
-        raise AssertionError(f"{seed} has no end")
+    end = ended(table)
     usual = {seat for seat, level in by.items() if level is answer}
     won = sum(seat in usual for seat in end.winners) / len(end.winners) if end.winners else 0.5
     own, others = (max(n for seat, n in end.scores.items() if (seat in usual) is mine) for mine in (True, False))
@@ -70,9 +67,7 @@ def line(found: LevelPair) -> str:
 
 def sums(pairs: Sequence[LevelPair]) -> str:
     """Return the share of victories with its interval over games."""
-    won, games = sum(found.won for found in pairs), 2 * len(pairs)
-    low, high = interval(won / games, games)
-    return f"{won:g} of {games} ({100 * low:.0f}-{100 * high:.0f} %)"
+    return victories(sum(found.won for found in pairs), 2 * len(pairs))
 
 
 def main() -> None:

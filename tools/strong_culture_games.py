@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from tests.conformance.strong_culture import SEED, CultureMatch, culture_match
-from tools.series import play_series
+from tools.series import play_series, victories
 
 
 def line(game: CultureMatch) -> str:
@@ -23,8 +23,8 @@ def line(game: CultureMatch) -> str:
 
 
 def sums(games: Sequence[CultureMatch]) -> str:
-    """Victories of all."""
-    return f"{sum(g.won for g in games):g} of {len(games)}"
+    """Victories of all, with their interval."""
+    return victories(sum(g.won for g in games), len(games))
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import partial
-from statistics import mean, median, stdev
+from statistics import median
 from typing import Final
 
 from engine.acme.game import GAME, Acme
@@ -21,8 +21,7 @@ from engine.core.ask import Picks
 from engine.core.deliberation import Deliberation, Vantage
 from tests.conformance.players import ACME_MAPS
 from tests.conformance.strong_games import SEED, UNTRIED, AcmeByChoiceAlone, AcmeWithoutChoice, Match, match
-from tools.civ_matches import interval
-from tools.series import play_series
+from tools.series import mean_and_error, play_series, victories
 
 STAND_IN: Final = "stand-in"
 ON_UNTRIED: Final = "untried"
@@ -39,11 +38,9 @@ def line(seed: str, game: Match) -> str:
 
 def sums(games: Sequence[Match]) -> str:
     """Victories, VP and seconds of all."""
-    won, n, ahead = sum(g.won for g in games), len(games), [g.ahead for g in games]
-    low, high = interval(won / n, n)
-    error = stdev(ahead) / n**0.5 if n > 1 else 0.0
+    won, ahead = victories(sum(g.won for g in games), len(games)), mean_and_error([g.ahead for g in games])
     took = f", {1000 * median(SECONDS):.1f} ms, {1000 * max(SECONDS):.0f} at most" if SECONDS else ""
-    return f"{won:.1f} of {n} ({100 * low:.0f}-{100 * high:.0f} %), {mean(ahead):+.1f} VP ahead ({error:.1f}){took}"
+    return f"{won}, {ahead} VP ahead{took}"
 
 
 class Timed:

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import reduce
 from operator import getitem
-from statistics import mean, stdev
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -21,6 +20,7 @@ import msgspec
 
 from engine.acme.strong import facts
 from tests.conformance.strong_games import SEED, Match, match
+from tools.series import mean_and_error
 
 OWN: Final = "engine.acme.strong."
 EVERY: Final = 20
@@ -55,15 +55,10 @@ def played(number: int, seed: str, trial: str) -> Match:
 def line(trial: str, games: Sequence[Match], base: Sequence[Match]) -> str:
     """Return what the pairs so far say about a trial."""
     pairs = list(zip(games, base, strict=True))
-    ahead = gain([one.ahead - other.ahead for one, other in pairs])
-    margin = gain([one.margin - other.margin for one, other in pairs])
+    ahead = mean_and_error([one.ahead - other.ahead for one, other in pairs], 2)
+    margin = mean_and_error([one.margin - other.margin for one, other in pairs], 2)
     won, before = (sum(game.won for game in some) for some in (games, base))
     return f"{trial}: {ahead} VP ahead of the mean, {margin} of the best, {won:.1f} won instead of {before:.1f}"
-
-
-def gain(further: Sequence[float]) -> str:
-    """Return the mean of the differences, with its standard error."""
-    return f"{mean(further):+.2f} ({stdev(further) / len(further) ** 0.5 if len(further) > 1 else 0.0:.2f})"
 
 
 def compare(numbers: Iterable[int], seed: str, trials: Sequence[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.core.ask import Ask, Picks, Request, Seat
@@ -49,6 +49,22 @@ class Deliberation(Protocol):
 
     def answer(self, vantage: Vantage) -> Picks:
         """Return its answer: legal, the same whenever the seat sees the same, within a fixed number of rehearsals."""
+
+
+def next_of_plan(vantage: Vantage, plan_from: Callable[[Vantage], tuple[str, ...]], usual: Policy) -> Picks:
+    """Return the next answer of the plan that is made from the last boundary; the usual computer's answer if what has
+    been answered since isn't the beginning of that plan, or all of it.
+    """
+    here: Rehearsal[Any] = Rehearsal(vantage)
+    seat = here.game.seats(here.state)[vantage.place]
+    request, ask = here.question_to(seat), here.ask_of(seat)
+    if request is None or ask is None:
+        raise AssertionError(f"{seat} is asked nothing")
+    made = tuple(pick for entry in vantage.entries if entry.is_answer for pick in entry.picks)
+    plan = plan_from(replace(vantage, entries=()))
+    if made != plan[: len(made)] or len(made) >= len(plan):
+        return usual(here.state, request, ask)
+    return (plan[len(made)],)
 
 
 def mark(record: Record) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.civ.options import GENTLE, USUAL
-from tools.civ_matches import LEVELS, Match, fixtures, interval, lead, share_line
+from tools.civ_matches import LEVELS, Match, fixtures, lead, share_line
+from tools.series import interval
 
 
 @pytest.mark.parametrize(("alone", "seated"), [(False, [2, 2]), (True, [1, 1, 1, 1])])

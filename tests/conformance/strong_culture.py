@@ -12,6 +12,7 @@ from engine.core.game import Outcome, SeatPlan
 from engine.core.table import Table
 from engine.culture_wars.game import GAME
 from engine.culture_wars.state import State
+from tools.series import ended
 
 SEED = "fresh games of a strong computer"
 ROUNDS = 99
@@ -57,7 +58,4 @@ def culture_match(number: int, *, people: int = 2, seed: str = SEED, **options: 
         thought = table.think() if seat == culture else usual_thought(table, seat) if seat else None
         table.go_on([thought] if thought else None)
         table.begin()
-    end = table.outcome()
-    if end is None:
-        raise AssertionError("the game has not ended")
-    return CultureMatch(number, culture, table.state.turn, end)
+    return CultureMatch(number, culture, table.state.turn, ended(table))

@@ -13,6 +13,7 @@ from engine.core.ask import Ask, Request
 from engine.core.game import Outcome, SeatPlan
 from engine.core.table import Table
 from tests.conformance.players import ACME_MAPS
+from tools.series import played_out
 
 PLAYERS = 4
 SEED = "fresh games of a strong computer"
@@ -101,9 +102,5 @@ def match(
 ) -> Match:
     """Game `number` played to its end."""
     table = opened(number, strong=strong, seed=seed, game=game, boards=boards)
-    while table.is_unfinished:
-        table.go_on()
-        table.begin()
-    end = table.outcome()
-    assert end is not None
+    end = played_out(table)
     return Match(number, table.state.map, table.state.slots[number % PLAYERS], end)

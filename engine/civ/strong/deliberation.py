@@ -26,7 +26,7 @@ from engine.civ.strong.value import value
 from engine.civ.strong.worlds import Rollout, given_first, seed_of, world
 from engine.core.ask import Ask, Picks, Request
 from engine.core.deepcopy import deep_copy
-from engine.core.deliberation import Rehearsal, Vantage
+from engine.core.deliberation import Rehearsal, Vantage, next_of_plan
 from engine.core.game import Game
 
 REMEMBERED: Final = 16
@@ -52,16 +52,7 @@ class CivDeliberation:
 
     def answer(self, vantage: Vantage) -> Picks:
         """Return the next move of its plan, or the end; the usual computer's answer if another has moved before."""
-        here: Rehearsal[State] = Rehearsal(vantage)
-        seat = here.game.seats(here.state)[vantage.place]
-        request, ask = here.question_to(seat), here.ask_of(seat)
-        if request is None or ask is None:
-            raise AssertionError(f"{seat} is asked nothing")
-        made = [pick for entry in vantage.entries if entry.is_answer for pick in entry.picks]
-        plan = plan_moves(replace(vantage, entries=()))
-        if tuple(made) != plan[: len(made)] or len(made) >= len(plan):
-            return usually(here.state, request, ask)
-        return (plan[len(made)],)
+        return next_of_plan(vantage, plan_moves, usually)
 
 
 def usually(s: State, request: Request, ask: Ask) -> Picks:

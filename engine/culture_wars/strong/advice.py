@@ -9,10 +9,8 @@ from engine.core.ask import PASS, Ask, Request, Seat
 from engine.core.message import Message
 from engine.core.table import Table
 from engine.culture_wars.movement import DONE
-from engine.culture_wars.npc import answer as usual
-from engine.culture_wars.strong.deliberation import CultureDeliberation
+from engine.culture_wars.strong.deliberation import CultureDeliberation, usually
 from engine.culture_wars.strong.reasons import MOVE
-from engine.culture_wars.view import view
 
 MIND: Final = CultureDeliberation()
 
@@ -27,6 +25,6 @@ class CultureAdviser:
             return Advised(
                 picks, Message("advice.culture_wars.stay" if picks == (DONE,) else "advice.culture_wars.move")
             )
-        picks = usual(view(table.state, (seat,)), asked, ask)
+        picks = usually(table.state, asked, ask)
         key = asked.key.replace(".", "_")
         return Advised(picks, Message(f"advice.culture_wars.{key}{'_not' if picks == (PASS,) else ''}"))

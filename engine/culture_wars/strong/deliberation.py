@@ -7,21 +7,19 @@ future questions, so it can be made again from the beginning of the movement at 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from engine.core.ask import Ask, Picks, Request
-from engine.core.deliberation import Rehearsal, Vantage
+from engine.core.deliberation import Rehearsal, Vantage, next_of_plan
 from engine.culture_wars.board import is_strong
 from engine.culture_wars.geography import geography
 from engine.culture_wars.movement import DONE, parse
-from engine.culture_wars.npc import answer as usual
+from engine.culture_wars.npc import answer
 from engine.culture_wars.state import State
 from engine.culture_wars.strong.facts import VALUES
-from engine.culture_wars.strong.lookahead import standing
 from engine.culture_wars.strong.model import Imagined, position, terrain
-from engine.culture_wars.strong.planning import Plan, Step
+from engine.culture_wars.strong.planning import Plan, Step, standing
 from engine.culture_wars.strong.reasons import MOVE
 from engine.culture_wars.view import view
 
@@ -39,16 +37,12 @@ class CultureDeliberation:
 
     def answer(self, vantage: Vantage) -> Picks:
         """Return the next move of its plan, or the end; the usual computer's answer if another has moved before."""
-        here: Rehearsal[State] = Rehearsal(vantage)
-        seat = here.game.seats(here.state)[vantage.place]
-        request, ask = here.question_to(seat), here.ask_of(seat)
-        if request is None or ask is None:
-            raise AssertionError(f"{seat} is asked nothing")
-        made = [pick for entry in vantage.entries if entry.is_answer for pick in entry.picks]
-        plan = plan_moves(replace(vantage, entries=()))
-        if tuple(made) != plan[: len(made)]:
-            return usual(view(here.state, (seat,)), request, ask)
-        return (plan[len(made)],)
+        return next_of_plan(vantage, plan_moves, usually)
+
+
+def usually(s: State, request: Request, ask: Ask) -> Picks:
+    """Return what the usual computer answers, from the public view."""
+    return answer(view(s, (ask.seat,)), request, ask)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -122,7 +116,7 @@ def foreseen(vantage: Vantage, p: Imagined, own: Sequence[str]) -> list[Step]:
     given, found, turn, number = list(own), list[Step](), rehearsal.state.turn, p.ground.number
 
     def policy(s: State, request: Request, ask: Ask) -> Picks:
-        picks = (given.pop(0),) if given else usual(view(s, (ask.seat,)), request, ask)
+        picks = (given.pop(0),) if given else usually(s, request, ask)
         if picks != (DONE,):
             start, _, goal, n = parse(picks[0])
             found.append(Step(p.cultures.index(ask.seat), number[start], number[goal], n))

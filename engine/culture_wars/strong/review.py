@@ -10,8 +10,8 @@ from engine.core.review import ReviewEffort
 from engine.culture_wars.board import hidden_coins, scores, settlements
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import geography
-from engine.culture_wars.npc import answer
 from engine.culture_wars.state import Coin, State
+from engine.culture_wars.strong.deliberation import usually
 from engine.culture_wars.strong.model import position, terrain
 from engine.culture_wars.strong.planning import rate_position, steps_to_coins
 from engine.culture_wars.strong.reasons import MOVE
@@ -66,7 +66,7 @@ class CultureReviewer:
 
     def usual(self, s: State, request: Request, ask: Ask) -> Picks:
         """Return what the usual computer answers."""
-        return answer(view(s, (ask.seat,)), request, ask)
+        return usually(s, request, ask)
 
 
 def _deal_numbers(s: State, culture: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.culture_wars.strong.lookahead import grow, is_over, next_round
 from engine.culture_wars.strong.model import ALL, Imagined
+from engine.culture_wars.strong.planning import grow, is_over, next_round
 from tests.culture_wars.strong.test_strong import met, modelled
 
 
