@@ -112,6 +112,8 @@ class QuestionTraits:
     """Answers to questions at the start of a composite that are shown only on request."""
     paired: Mapping[str, str] = field(default_factory=dict)
     """Questions whose answers one button gives together with that of the next question."""
+    planned_with: Mapping[str, str] = field(default_factory=dict)
+    """Questions on whose screen a later plan is made too, which the draft notes under its key."""
     card_actions: frozenset[str] = frozenset()
     """Questions that play a card of the hand."""
     forecast: frozenset[str] = frozenset()

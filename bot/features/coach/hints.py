@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.contract.snapshot import SeatSnapshot
 from bot.contract.tables import Refused
+from bot.features.coach.wording import labels_as_asked, listed
 from bot.ui.parts import Screen, short
-from bot.ui.questions.any_question import several
-from bot.ui.questions.draft import DraftAnswers, DraftState, answer_label, follows
+from bot.ui.questions.draft import DraftAnswers, DraftState, follows
 from bot.ui.questions.frame import may_ask
 from bot.ui.questions.handlers import QuestionHandlers, question_screen_of
 from bot.ui.router import Answer, Handler
 from bot.ui.visit import Visit
 from engine.core.advice import Advice, advise
+from engine.core.ask import Picks
 from engine.core.message import Message
 from engine.core.presentation import Presentation
 from engine.core.text import sentence, words
@@ -67,32 +67,58 @@ class AdviceHandlers:
         return advice
 
     def _advice(self, there: SeatSnapshot) -> Advice | None:
-        sheet, presentation = there.sheet, self.play.presentation(there.sheet.info)
-        place = sheet.seat.number - 1
-        return advise(there.trial, place, lambda first, reached: follows(presentation, first, reached))
+        presentation = self.play.presentation(there.sheet.info)
+        now = advised(there, presentation)
+        later = presentation.questions.planned_with.get(now.key) if now else None
+        then = there.planning(now.batch) if now and later else None
+        if now is None or then is None or then.sheet.request is None or then.sheet.request.key != later:
+            return now
+        return joined(now, advised(then, presentation))
 
     def _shown(self, there: SeatSnapshot, advice: Advice) -> Screen:
         stage = self.play.stage(there)
         return question_screen_of(stage, advice_line(stage, advice))
 
 
+def advised(there: SeatSnapshot, presentation: Presentation) -> Advice | None:
+    """Return what the computer would answer to all that one screen asks now."""
+    place = there.sheet.seat.number - 1
+    return advise(there.trial, place, lambda first, reached: follows(presentation, first, reached))
+
+
+def joined(now: Advice, later: Advice | None) -> Advice:
+    """Return both as one, with the reason of the one with more answers."""
+    if later is None:
+        return now
+    why = max(now, later, key=lambda one: (bool(one.why), len(one.answers))).why
+    return Advice(now.key, (*now.answers, *later.answers), why)
+
+
 def drafted(advice: Advice, presentation: Presentation) -> DraftAnswers:
     """Return the draft with that answer: a plan at its end can still be changed piece by piece, and its end is left to
-    the button that sends it.
+    the button that sends it. What is planned for later is a note.
     """
-    key = advice.answers[-1][0]
+    later = presentation.questions.planned_with.get(advice.key, "")
+    now = [(key, picks) for key, picks in advice.answers if key != later]
+    planned = [picks[0] for key, picks in advice.answers if key == later]
+    work = _drafted(now, presentation)
+    moves = [pick for pick in planned if pick != presentation.plans.get(later)]
+    return work.with_note(later, moves or planned) if planned else work
+
+
+def _drafted(answers: Sequence[tuple[str, Picks]], presentation: Presentation) -> DraftAnswers:
+    key, batch = answers[-1][0], tuple(picks for _, picks in answers)
     stop = presentation.plans.get(key)
     if stop is None:
-        return DraftAnswers(advice.batch)
-    first = next(n for n in range(len(advice.answers), -1, -1) if n == 0 or advice.answers[n - 1][0] != key)
-    plan = [picks[0] for picks in advice.batch[first:] if picks != (stop,)]
-    return DraftAnswers(advice.batch[:first], plan=tuple(plan), plan_key=key if plan else "")
+        return DraftAnswers(batch)
+    first = next(n for n in range(len(answers), -1, -1) if n == 0 or answers[n - 1][0] != key)
+    plan = [picks[0] for picks in batch[first:] if picks != (stop,)]
+    return DraftAnswers(batch[:first], plan=tuple(plan), plan_key=key if plan else "")
 
 
 def advice_line(stage: DraftState, advice: Advice) -> str:
     """Return the answer and its reason in words."""
-    labels = [label for picks in advice.batch for pick in picks if (label := answer_label(stage, pick))]
-    told = " · ".join(several(label, n) for label, n in Counter(labels).items())
+    told = listed(labels_as_asked(stage, advice.answers))
     line = words("coach.text.advice", answers=short(told, ANSWERS)) if told else words("coach.text.stop")
     return f"{line}\n{reason(stage, advice.why)}" if advice.why else line
 

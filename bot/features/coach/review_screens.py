@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -12,16 +11,16 @@ from bot.contract.snapshot import SeatSnapshot
 from bot.contract.tables import Refused, TableInfo
 from bot.features.coach import reviews
 from bot.features.coach.reviews import SeatReview
+from bot.features.coach.wording import labels_of, listed
 from bot.tables.work.unit_of_work import Deps
 from bot.ui.lookup.log import chapter_name
 from bot.ui.parts import Button, Row, Screen, Text, number, short
-from bot.ui.questions.any_question import several
-from bot.ui.questions.draft import DraftAnswers, DraftState, answer_label
+from bot.ui.questions.draft import DraftAnswers, DraftState
 from bot.ui.questions.frame import civ_name
 from bot.ui.questions.handlers import QuestionHandlers
 from bot.ui.router import Handler
 from bot.ui.visit import Visit, person_of
-from engine.core.ask import Picks, Request
+from engine.core.ask import Request
 from engine.core.message import NOTHING
 from engine.core.review import Reviewer, ReviewFinding, reviewer_of
 from engine.core.text import decimal, words
@@ -88,26 +87,9 @@ def finding_text(stage: DraftState, found: ReviewFinding, unit: str) -> str:
     )
 
 
-def labels_of(stage: DraftState, answers: Sequence[tuple[str, Picks]]) -> Counter[str]:
-    """Return the labels of answers, equal ones counted."""
-    return Counter(label for _, picks in answers for pick in picks if (label := answer_label(stage, pick)))
-
-
 def answers_text(labels: Mapping[str, int]) -> str:
     """Return answers in words, not too long."""
     return short(listed(labels), ANSWERS) or words("coach.review.nothing")
-
-
-def listed(labels: Mapping[str, int]) -> str:
-    """Return answers in a row, equal ones together."""
-    return " · ".join(
-        f"{label} (×{n})" if n > 1 and _is_counted(label) else several(label, n) for label, n in labels.items()
-    )
-
-
-def _is_counted(label: str) -> bool:
-    """Return whether the label ends with a number of its own, as that of a move does."""
-    return label.rpartition(" ")[2].isdigit()
 
 
 async def on_more(deps: Deps, info: TableInfo, visit: Visit) -> Button | None:

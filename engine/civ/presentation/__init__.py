@@ -58,6 +58,7 @@ PRESENTATION: Final = Presentation(
         below=frozenset({"setup.nation"}),
         pictured=frozenset({"setup.start"}),
         paired={"setup.nation": "setup.start"},
+        planned_with=dict.fromkeys(("ships.keep", "ships.build"), "movement.tokens"),
         worded=ABOUT_CARDS | WORDED,
     ),
     lines=PlanTraits(

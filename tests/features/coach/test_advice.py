@@ -17,6 +17,7 @@ from bot.games.questions import verbs
 from bot.store.models import EntryRow
 from bot.ui.parts import Button, Screen, controls
 from bot.ui.questions.frame import may_ask
+from engine.civ.presentation.lines import move_text
 from engine.games import GAMES
 from tests.ui.table.room import ANA, BEN, HERE, Room, labels, opened_room, said, words
 
@@ -93,7 +94,9 @@ async def test_what_is_sent_is_what_was_advised(room: Room, game: str) -> None:
         screen = await pressed(room, table, screen, Button("", "advise"))
         screen = await pressed(room, table, screen, sends(screen)[0])
         given = [entry for entry in (await entries(room))[before:] if entry.seat == there.sheet.seat.seat]
-        assert [tuple(json.loads(one.picks)) for one in given][: len(told.batch)] == list(told.batch)
+        later = "" if told.key == "movement.tokens" else "movement.tokens"  # lodged, and made when the turn comes
+        now = [picks for key, picks in told.answers if key != later]
+        assert [tuple(json.loads(one.picks)) for one in given][: len(now)] == now
 
 
 async def entries(room: Room) -> list[EntryRow]:
@@ -182,3 +185,38 @@ async def test_a_guided_game_has_hints_of_its_own(room: Room, game: str) -> None
     screen = await room.press(ANA, "learn", game)
     assert isinstance(screen, Screen)
     assert advise_of(screen) is None
+
+
+async def test_ships_and_the_moves_on_the_same_screen_are_advised_together(room: Room) -> None:
+    """The draft held ships alone, and the moves that the screen shows too stayed empty."""
+    table = await alone(room, "civ")
+    screen = await room.press(ANA, "seat", table=table)
+    assert isinstance(screen, Screen)
+    for _ in range(ASKED):
+        there = await room.service.seat(table, ANA)
+        screen = await pressed(room, table, screen, Button("", "advise"))
+        if there.sheet.request is not None and there.sheet.request.key in {"ships.keep", "ships.build"}:
+            break
+        screen = await pressed(room, table, screen, sends(screen)[0])
+    told = await AdviceHandlers(room.all_handlers.play)._given(there)
+    moves = [picks[0] for key, picks in told.answers if key == "movement.tokens" and picks != ("done",)]
+    assert moves
+    assert all(move_text(move) in said(screen) for move in moves)
+    before = len(await entries(room))
+    await pressed(room, table, screen, sends(screen)[0])
+    given = [entry for entry in (await entries(room))[before:] if entry.seat == there.sheet.seat.seat]
+    assert [tuple(json.loads(one.picks)) for one in given][: len(told.batch)] == list(told.batch)
+
+
+async def test_places_are_named_as_on_the_screen(room: Room) -> None:
+    """The place of a tile was told as `s4`, where its menu says S4."""
+    table = await alone(room, "culture_wars")
+    screen = await room.press(ANA, "seat", table=table)
+    assert isinstance(screen, Screen)
+    there = await room.service.seat(table, ANA)
+    told = await AdviceHandlers(room.all_handlers.play)._given(there)
+    assert [key for key, _ in told.answers] == ["tile.move", "tile.place"]
+    ((tile,), (place,)) = told.batch
+    advised = await pressed(room, table, screen, Button("", "advise"))
+    assert f"**Tile {tile} · {place.upper()}**" in said(advised)
+    assert place.upper() != place
