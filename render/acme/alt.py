@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.acme.facts.catalog import AREAS, REGIONS, TRACKS, neighbours
+from engine.core.text import told_of
 from render.acme.board import area_name, map_name, region_areas, region_name
 from render.acme.position import BARBARIANS, TURNS, Player, Position
 from render.paint.picture import ALT_LIMIT
@@ -69,7 +70,7 @@ def contested_names(position: Position) -> str:
 
 def contested_stacks(position: Position) -> list[str]:
     """Return a text such as 'Byblos: Egypt 4, Babylon 3', for every contested area."""
-    return [f"{area_name(a)}: {stacks(position, a)}" for a in position.contested]
+    return [told_of(area_name(a), stacks(position, a)) for a in position.contested]
 
 
 def scores_text(position: Position) -> str:

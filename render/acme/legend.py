@@ -5,6 +5,8 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from engine.acme.facts.catalog import DEITIES
+from engine.core.message import SEMICOLON, strung
+from engine.core.text import told_of
 from render.acme import temples
 from render.acme.key import ENTRIES
 from render.paint import pieces
@@ -100,5 +102,5 @@ def legend_alt() -> str:
         say["alt"]["legend_terrain"].format(name=say["terrain"][name], colour=say["terrain_colours"][name])
         for name in say["terrain_colours"]
     ]
-    colours = [f"{say['colours'][name]}: {say['patterns'][paint_named(name).pattern]}" for name in COLOURS[:6]]
-    return f"{', '.join(tones)}. {'; '.join(colours)}. {say['alt']['legend_factions']}"
+    colours = [told_of(say["colours"][name], say["patterns"][paint_named(name).pattern]) for name in COLOURS[:6]]
+    return f"{', '.join(tones)}. {strung(colours, SEMICOLON)}. {say['alt']['legend_factions']}"

@@ -17,7 +17,7 @@ from engine.acme.view import AcmeView, CivilizationView, CompetitionView, UnitsV
 from engine.core.message import NOTHING
 from engine.core.naming import name_tokens, named_by, tokens
 from engine.core.presentation import Scene
-from engine.core.text import count_noun, list_parts, old_sentence, thing, words
+from engine.core.text import count_noun, list_parts, old_sentence, thing, told_of, words
 
 FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
 HIT = (
@@ -105,7 +105,7 @@ def still_to_act(scene: Scene[AcmeView]) -> str:
 def to_be_fought(scene: Scene[AcmeView]) -> str:
     """Return the Contested areas in their order, one a line, with their stacks."""
     view = scene.view
-    lines = [f"{NAMES.name('area', a)}: {stacks(view, a)}" for a in contested(view)]
+    lines = [told_of(NAMES.name("area", a), stacks(view, a)) for a in contested(view)]
     fights = list_parts([f"{i}. {line}" for i, line in enumerate(lines, 1)], FOUGHT, "\n")
     pledged = view.civ(scene.seat).pledged
     return f"{fights}\n{name_tokens(said('pledged', area=thing('area', pledged)), NAMES)}" if pledged else fights
