@@ -29,10 +29,11 @@ from engine.acme.state import State
 from engine.acme.verbs.basic import give_card, give_mina, new_action, tell
 from engine.core import text
 from engine.core.ask import Flow, choose, choose_or_pass
-from engine.core.message import Message, list_of, pair
+from engine.core.message import Message, list_of
 
 PEACE, WAR, AFTER = "reckoning.peace", "reckoning.war", "reckoning.gilgamesh"
 NO_GIFT, MINA = "none", "mina"
+POOL_OF = "acme.face.npc.pool_of"
 
 
 def after_tally(s: State) -> str:
@@ -156,7 +157,8 @@ def draw_test_disks(s: State, test: str, npc: str, other: str, n: int, wanted: s
     `nothing`: which sentence tells that none was drawn.
     """
     found = draw(s, max(0, n))
-    said = list_of(pair(found.count(colour), Message(f"pool.{colour}")) for colour in dict.fromkeys(found))
+    counted = {colour: found.count(colour) for colour in dict.fromkeys(found)}
+    said = list_of(Message(POOL_OF, {"n": n, "colour": Message(f"pool.{colour}")}) for colour, n in counted.items())
     result = "yes" if wanted in found else "no" if found else nothing
     tell(s, f"hostility.{test}.{result}", civ=text.civ(npc), other=text.civ(other), disks=said)
     return wanted in found

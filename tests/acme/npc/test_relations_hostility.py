@@ -12,6 +12,7 @@ from engine.acme.phases import hostility
 from engine.acme.phases.hostility import at_peace, draw_test_disks, make_peace, seek_war, threaten, try_peace, wars
 from engine.acme.setup.pool import draw, pool, put_in, take_out
 from engine.acme.state import State
+from engine.core.text import sentence
 from tests.acme.npc.positions import HUMAN, NPC, state, story
 from tests.acme.story import Story, lie
 
@@ -66,6 +67,15 @@ def test_rul_168_disks_are_drawn_without_putting_back_and_then_return() -> None:
     take_out(s, "green", 2)
     assert pool(s) == {"white": 6, "black": 4, "yellow": 1}
     assert pool(s) == {"white": 6, "black": 4, "yellow": 1}
+
+
+def test_disks_drawn_are_counted_as_each_language_counts_colours(bag: Pool) -> None:
+    """In French an adjective has a plural, so the number stands behind it."""
+    s = state(APART)
+    bag.colour = "black"
+    draw_test_disks(s, "war", "hittites", "egypt", 2, "black")
+    assert sentence(s.told[-1].said).endswith(": 2 black.")
+    assert sentence(s.told[-1].said, "fr").endswith(": noir 2.")
 
 
 def test_rul_168_other_colours_do_nothing(bag: Pool) -> None:
