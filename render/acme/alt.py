@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.acme.facts.catalog import AREAS, REGIONS, TRACKS, neighbours
+from engine.core.message import COMMA, SEMICOLON, strung
 from engine.core.text import told_of
 from render.acme.board import area_name, map_name, region_areas, region_name
 from render.acme.position import BARBARIANS, TURNS, Player, Position
@@ -106,7 +107,7 @@ def waiting_text(position: Position) -> str:
 
 def strength(position: Position, *, regions: bool) -> str:
     """Return how many areas every civilization is in, and where it is strongest."""
-    return "; ".join(strength_of(position, civ, regions=regions) for civ in position.order) + "."
+    return f"{strung((strength_of(position, civ, regions=regions) for civ in position.order), SEMICOLON)}."
 
 
 def strength_of(position: Position, civ: str, *, regions: bool) -> str:
@@ -136,11 +137,10 @@ def held_areas(position: Position, slug: str, most: int) -> str:
     return cut(areas, most) or NONE
 
 
-def cut(items: Sequence[str], most: int, sep: str = ", ") -> str:
+def cut(items: Sequence[str], most: int, by: str = COMMA) -> str:
     """Return the first items, and how many more."""
-    if len(items) <= most:
-        return sep.join(items)
-    return sep.join([*items[:most], texts("pictures")["say"]["and_more"].format(n=len(items) - most)])
+    more = [texts("pictures")["say"]["and_more"].format(n=len(items) - most)] if len(items) > most else []
+    return str(strung([*items[:most], *more], by))
 
 
 def change(position: Position, area: str) -> str:
@@ -156,7 +156,7 @@ def change(position: Position, area: str) -> str:
 def changes_text(position: Position, most: int) -> str:
     if not position.changed or not most:
         return ""
-    return words()["changed"].format(list=cut([change(position, a) for a in position.changed], most, "; "))
+    return words()["changed"].format(list=cut([change(position, a) for a in position.changed], most, SEMICOLON))
 
 
 def board(position: Position) -> str:
@@ -167,7 +167,7 @@ def board(position: Position) -> str:
     strong = {regions: strength(position, regions=regions) for regions in (True, False)}
     against = contested_stacks(position)
     for changes, tribes, fights, regions in DRAFTS:
-        fought = cut(against, fights, "; ") + "." if against else ""
+        fought = cut(against, fights, SEMICOLON) + "." if against else ""
         more = [strong[regions], barbarians(position, tribes), changes_text(position, changes)]
         said = [*first, fought, *more, texts("pictures")["say"]["text"]]
         text = " ".join(sentence for sentence in said if sentence)

@@ -8,6 +8,7 @@ from typing import Final
 from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import said, several
 from engine.acme.view import AcmeView, CivilizationView
+from engine.core.message import SEMICOLON, strung
 from engine.core.text import list_parts
 
 COUNTED: Final[Mapping[tuple[str, str], Callable[[CivilizationView], int]]] = {
@@ -23,8 +24,8 @@ CAME_OUT_TEXT: Final = 300
 def between(then: AcmeView, now: AcmeView) -> Sequence[str]:
     """Return what each civilization has won or lost, which cards have come out, and how many were drawn."""
     civs = [text for civ in now.order if (text := of_civ(then, now, civ))]
-    changed = ["; ".join(civs) or said("petition.no_counts")]
-    return [f"{changed[0]}.", came_out(then, now), drawn_cards(then, now)]
+    changed = strung(civs, SEMICOLON) or said("petition.no_counts")
+    return [f"{changed}.", came_out(then, now), drawn_cards(then, now)]
 
 
 def of_civ(then: AcmeView, now: AcmeView, civ: str) -> str:

@@ -14,7 +14,7 @@ from engine.acme.presentation.names import NAMES, names_of
 from engine.acme.presentation.said import said
 from engine.acme.verbs.payments import CARD, DISK, MINA
 from engine.acme.view import AcmeView, StageDemands
-from engine.core.message import Message, list_of
+from engine.core.message import SEMICOLON, Message, list_of, strung
 from engine.core.text import count_noun
 
 __all__ = ["ADVANCE", "PAY", "value"]
@@ -221,7 +221,7 @@ def track_pages(view: AcmeView) -> list[str]:
     lines = []
     for track, standing in standings(view):
         by_stage = {n: [names.name("civ", civ) for civ, at in standing if at == n] for _, n in standing}
-        told = "; ".join(said("culture.at", n=n, civs=", ".join(civs)) for n, civs in by_stage.items())
+        told = strung([said("culture.at", n=n, civs=", ".join(civs)) for n, civs in by_stage.items()], SEMICOLON)
         lines.append(said("culture.line", track=TRACKS[track].name, civs=told or said("culture.nobody")))
     cities, costs = (", ".join(map(str, asked)) for asked in (demands(view).cities, demands(view).costs))
     return [*lines, said("culture.table", cities=cities, costs=costs)]

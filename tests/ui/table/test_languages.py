@@ -29,22 +29,16 @@ from bot.ui.words.permissions import NEEDED, are
 from bot.ui.words.presentations import names_of, presentation_of
 from bot.ui.words.wording import name_tokens
 from bot.ui.words.wording import several as counted
-from engine.acme.presentation.facts import to_be_fought
 from engine.core import notation, text
 from engine.core.game import SeatPlan, SetupError
 from engine.core.message import Message, list_of
-from engine.core.presentation import Scene
 from engine.core.text import sentence, speaking
 from engine.culture_wars.game import GAME
 from engine.culture_wars.presentation.said import several
 from engine.games import GAMES, PRESENTATIONS
-from render.acme.alt import contested_stacks
-from render.acme.legend import legend_alt
-from render.acme.position import read
 from render.paint import plates
 from render.paint.wording import join
 from tests.lacking import lacking
-from tests.render.picture_views import position
 from tests.translated import OTHERS
 from tests.ui.play import civilization, hittites
 from tests.ui.play.culture import asked, fresh
@@ -480,15 +474,6 @@ def test_french_has_a_space_before_colons_and_semicolons_of_what_is_joined() -> 
         told = render.draw("culture_wars", fake.table.view(None)).alt
     assert "Lunes\u00a0: 0 colonie, 0 pion\u00a0; Soleils\u00a0: 0 colonie, 0 pion" in told
     assert not re.search(r"\w[:;]", told)
-
-
-def test_french_has_a_space_before_the_colon_behind_an_area_of_acme() -> None:
-    view, _ = position("full_six")
-    with speaking("fr"):
-        fought = to_be_fought(Scene(view.order[0], "competition.before", "competition.before", view, view))
-        told = [fought, *contested_stacks(read(view)), legend_alt()]
-    assert len(told) > 3
-    assert [line for line in told if re.search(r"\w[:;]", line)] == []
 
 
 def test_a_game_that_a_language_lacks_is_offered_to_be_learned_in_it_all_the_same() -> None:
