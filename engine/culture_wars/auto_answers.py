@@ -1,4 +1,4 @@
-"""What a seat can set in advance: where to grow, whether to settle and with which coin; and its moves."""
+"""What a seat can set in advance: the setup, where to grow, whether to settle and with which coin; and its moves."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from engine.core.auto_answers import LATE, NPC, AutoAnswer, AutoAnswerKind, Lodg
 from engine.core.message import NOTHING, Message
 from engine.core.trial import Trial
 from engine.culture_wars.movement import DONE, parse
+from engine.culture_wars.npc import answer as suggested
 from engine.culture_wars.verbs import player, square
 from engine.culture_wars.view import CultureWarsView
 
 MOVES: Final = "movement.move"
 GROWTH: Final = "growth.squares"
 SETTLE: Final = "settle.form"
+SETUP: Final = ("tile.move", "tile.place", "coin.place", "token.start")
 KINDS: Final[Mapping[str, AutoAnswerKind]] = {
+    "setup": AutoAnswerKind(SETUP, ("suggested",)),
     "grow": AutoAnswerKind((GROWTH,), ("most", "fewest")),
     "settle": AutoAnswerKind((SETTLE,), ("never", "always")),
     "coin": AutoAnswerKind(("settle.coin",), ("hidden", "ace")),
@@ -35,7 +38,11 @@ class CultureAutoAnswers(PlainAutoAnswers):
     ends: Mapping[str, str] = {MOVES: DONE}
 
     def answer(self, one: AutoAnswer, trial: Trial, request: Request, ask: Ask) -> Picks | Message | None:
-        """Return the option of its value; growth by the number of tokens, settlements from the first square on."""
+        """Return the option of its value; the computer's for the setup, growth by the number of tokens, settlements
+        from the first square on.
+        """
+        if request.key in SETUP:
+            return suggested(trial.run(()).view, request, ask)
         if request.key == GROWTH:
             view, sign = trial.run(()).view, -1 if one.value == "most" else 1
             return tuple(sorted(ask.options, key=lambda where: sign * _tokens(view, where, ask.seat))[: ask.most])

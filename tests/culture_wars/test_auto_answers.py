@@ -8,6 +8,7 @@ import pytest
 
 from engine.core import notation
 from engine.core.auto_answers import LodgedPlan, RegionWatch, Verdict, ahead, lodge_plan, read, verdict
+from engine.core.game import SeatPlan
 from engine.core.table import Table
 from engine.core.trial import Trial
 from engine.culture_wars.game import GAME
@@ -97,3 +98,18 @@ def test_settlements_are_formed_always_or_never_and_with_the_coin_that_is_set() 
 def test_what_earlier_versions_have_stored_says_the_same_or_nothing(line: str, *, kept: bool) -> None:
     found = read(AUTO, line)
     assert (found.line if found else "") == (line if kept else "")
+
+
+def test_the_setup_is_made_as_the_computer_would() -> None:
+    """CW:18-22: tiles, coins and first tokens, question by question."""
+    table, answered = Table.new(GAME, "standard", [SeatPlan(), SeatPlan()], {}, "setup"), set[str]()
+    while table.state.turn == 0:
+        seat = table.waiting()[0]
+        asked, ask = table.question_to(seat), table.ask_of(seat)
+        assert asked is not None
+        assert ask is not None
+        answered.add(asked.key)
+        said = judged(table, seat, "setup: suggested")
+        assert said.batch == (GAME.npc(table.state, asked, ask),)
+        table.submit_batch(seat, said.batch)
+    assert answered == {"tile.move", "tile.place", "coin.place", "token.start"}
