@@ -36,6 +36,7 @@ from bot.store.backup import clear, restore_backup, write_backup
 from bot.store.copying import move
 from bot.store.database import Database
 from engine.core.text import words
+from engine.games import PACKAGES
 from render.board.base_store import STORE
 
 FRESH = 90.0
@@ -79,6 +80,8 @@ def _play(asked: argparse.Namespace, settings: BotSettings) -> None:
     telemetry.set_up(settings.log, settings.log_level)
     for line in unknown_variables(os.environ):
         log.warning("unknown_setting", what=line)
+    for package, why in PACKAGES.failed.items():
+        log.error("package.failed", package=package, why=why)
     if not asked.local:
         for require in (require_driver, require_shared, require_door, require_web, require_contact, require_token):
             require(settings)

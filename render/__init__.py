@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from engine.core.decoding import decoder
+from engine.games import PACKAGES
 from render import acme, civ, culture_wars
 from render.board.base_store import STORE
 from render.board.charts import Charts
@@ -20,7 +21,14 @@ __all__ = [
     "base_picture", "chart_of", "draw", "draw_own", "names_picture", "shapes", "sprite", "typed_view", "warm",
 ]  # fmt: skip
 
-GAMES: dict[str, ModuleType] = {"acme": acme, "culture_wars": culture_wars, "civ": civ}
+OFFERED: Final = ("board", "legend", "warm", "VIEW", "OWN", "EMOJIS", "BOARDS", "BASE_FROM", "CHARTS")
+PACKED: Final = {name: PACKAGES.part(name, "pictures", OFFERED) for name in PACKAGES.found}
+GAMES: dict[str, ModuleType] = {
+    "acme": acme,
+    "culture_wars": culture_wars,
+    "civ": civ,
+    **{name: pictures for name, pictures in PACKED.items() if pictures},
+}
 
 
 def draw(game: str, view: Any, *, since: Any = None, **chosen: Any) -> Picture:

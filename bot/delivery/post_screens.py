@@ -13,6 +13,7 @@ from bot.ui import parts
 from bot.ui.truncate import without
 from bot.ui.words.presentations import presentation_of
 from engine.core.naming import Names, name_tokens
+from engine.core.presentation import Presentation
 from engine.core.text import words
 
 FIXED: Final = ("seat", "hand", "map", "since", "more")
@@ -25,7 +26,7 @@ def screen(post: Post, table: str, names: Names, accent: int | None, alts: Mappi
     for part in post.parts:
         made += _part(_without_fixed(part) if post.row else part, names, alts)
     if post.row:
-        made.append(fixed_row(hands=presentation_of(names.game).hands))
+        made.append(fixed_row(presentation_of(names.game)))
     return parts.Screen(tuple(made), table.lower(), None, parts.SAND if accent is None else accent)
 
 
@@ -65,9 +66,10 @@ def _button(button: PostButton) -> parts.Button:
     return parts.Button(button.label, button.verb, button.option, button.style, lasting=True)
 
 
-def fixed_row(*, hands: bool = True) -> parts.Row:
-    """Return the fixed row of buttons below every post of play; without Hand for a game that has none."""
-    verbs = [verb for verb in FIXED if hands or verb != "hand"]
+def fixed_row(shown: Presentation) -> parts.Row:
+    """Return the fixed row of buttons below every post of play; without Hand or Map for a game that has none."""
+    there = {"hand": shown.hands, "map": shown.has_board}
+    verbs = [verb for verb in FIXED if there.get(verb, True)]
     made = [
         parts.Button(words(f"table.button.{v}"), v, style="primary" if v == FIXED[0] else "secondary", lasting=True)
         for v in verbs

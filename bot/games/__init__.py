@@ -8,8 +8,14 @@ from typing import Final
 from bot.games.acme.screens import SCREENS as ACME
 from bot.games.civ.screens import SCREENS as CIV
 from bot.ui.questions.game_screens import NOTHING, GameScreens
+from engine.games import PACKAGES
 
-GAME_SCREENS: Final[Mapping[str, GameScreens]] = {"acme": ACME, "civ": CIV}
+PACKED: Final = {name: PACKAGES.part(name, "screens", ("SCREENS",)) for name in PACKAGES.found}
+GAME_SCREENS: Final[Mapping[str, GameScreens]] = {
+    "acme": ACME,
+    "civ": CIV,
+    **{name: screens.SCREENS for name, screens in PACKED.items() if screens},
+}
 
 
 def screens_of(game: str) -> GameScreens:

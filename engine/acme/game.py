@@ -39,12 +39,12 @@ from engine.acme.view import AcmeView, view
 from engine.core.advice import Adviser
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
-from engine.core.game import Control, Outcome, OwnCall, Scenario, SeatPlan, SetupError, StandardGame
+from engine.core.game import Control, CountedGame, Outcome, OwnCall, Scenario, SeatPlan, SetupError
 from engine.core.review import Reviewer
 from engine.core.trial import Continuation
 
 
-class Acme(StandardGame[State]):
+class Acme(CountedGame[State]):
     """Ancient Civilizations of the Middle East."""
 
     name = "acme"

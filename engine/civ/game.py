@@ -25,11 +25,11 @@ from engine.civ.view import TITLE, CivView, view
 from engine.core.advice import Adviser
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
-from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
+from engine.core.game import Control, CountedGame, Outcome, Scenario, SeatPlan, SetupError
 from engine.core.review import Reviewer
 
 
-class Civilization(StandardGame[State]):
+class Civilization(CountedGame[State]):
     """Advanced Civilization in the No-Trading Variant, with the succession tracks of Mega Empires, for two to eight."""
 
     name = "civ"
@@ -81,6 +81,10 @@ class Civilization(StandardGame[State]):
     def scores(self, s: State) -> Mapping[Seat, int]:
         """Return the points of each nation as they are counted in the end (CIV §21)."""
         return {name: ending.score(s, name) for name in s.nations}
+
+    def chapter(self, s: State) -> str:
+        """Return turn and phase."""
+        return f"0.{s.turn}.{s.phase}"
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> CivView:
         """Return what that seat, or the public, may know."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Protocol, TypeVar
 
@@ -20,6 +21,14 @@ class Seeded(Protocol):
 
     seed: str
     draws: int
+
+
+@dataclass(slots=True)
+class Luck:
+    """Chance beside the game's own, for what is only tried out."""
+
+    seed: str
+    draws: int = 0
 
 
 def fingerprint(seed: str) -> str:

@@ -252,23 +252,18 @@ class Outcome:
 
 
 class Kept(Protocol):
-    """What the states of most games have: untold events, draws of chance, revealed secrets, the turn."""
+    """What the states of most games have: untold events, draws of chance, revealed secrets."""
 
     told: list[Event]
     draws: int
     secrets: int
-    turn: int
-
-    @property
-    def phase(self) -> str:
-        """Return the phase of the turn."""
 
 
 K = TypeVar("K", bound=Kept)
 
 
-class StandardGame(Generic[K]):
-    """The methods that games share whose states are a `Kept`; a game overrides what doesn't fit."""
+class CountedGame(Generic[K]):
+    """The methods that games share whose states count as a `Kept` does; a game overrides what doesn't fit."""
 
     view_type: type[Any]
 
@@ -290,10 +285,6 @@ class StandardGame(Generic[K]):
     def reveal_count(self, s: K) -> int:
         """Return how often something hidden was revealed."""
         return s.secrets
-
-    def chapter(self, s: K) -> str:
-        """Turn and phase."""
-        return f"0.{s.turn}.{s.phase}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, Protocol
 
 from engine.core.message import Message
-from engine.core.text import capital, catalogue, current_language, has, inflect, words
+from engine.core.text import capital, catalogue, current_language, has, has_text, inflect, words
 
 TOKEN: Final = re.compile(
     r"\{(?P<kind>[a-z_]+):(?P<slug>[A-Za-z0-9_\-]+)(?:\|(?P<form>[A-Za-z]+)\}(?P<aside> \([^(){}]*\))?|\})"
@@ -84,13 +84,17 @@ def spell_out(slug: str) -> str:
 
 
 class Plain:
-    """Names for a game that has none of its own: the slugs as words."""
+    """Names for a game that declares none: its texts `<game>.name.<kind>.<slug>`, else the slugs as words."""
 
-    game: str = ""
     kinds: tuple[str, ...] = ("area", "civ")
 
+    def __init__(self, game: str = "") -> None:
+        self.game = game
+
     def name(self, kind: str, slug: str) -> str:
-        """Return the slug as words; a card by its number."""
+        """Return the name in its texts, else the slug as words; a card by its number."""
+        if has_text(key := f"{self.game}.name.{kind}.{slug}"):
+            return words(key)
         return f"{spell_out(kind)} {slug}" if kind == "card" else spell_out(slug)
 
     def phrase(self, kind: str, slug: str, form: str = THE) -> str:

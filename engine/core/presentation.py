@@ -207,6 +207,11 @@ class Presentation:
     figures: Figures = field(default_factory=Figures)
     """What is counted from its log."""
 
+    @property
+    def has_board(self) -> bool:
+        """Return whether there is a board to look at."""
+        return self.atlas is not None
+
     def of(self, scenario: str) -> Presentation:
         """Return the presentation with the names and paints of that scenario."""
         names = self.names if self.named_in is None else self.named_in(scenario)

@@ -80,6 +80,8 @@ class Summary:
     def chapter(self, _era: int, turn: int, phase: str) -> str:
         """Return the name of a stretch of the log, as its key has it."""
         name = spell_out(phase) or words("table.phase.begin")
+        if turn > 0 and not phase:
+            return words("table.phase.turn_alone", turn=turn)
         return words("table.phase.turn", turn=turn, phase=name) if turn > 0 and phase != "setup" else name
 
     def turn(self, _era: int, turn: int) -> str:
@@ -240,49 +242,35 @@ def to_plain(view: View) -> Mapping[str, Any]:
 
 
 class PlainSummary(Summary):
-    """The summary of a game that declares none: its views may have keys or fields of these names."""
+    """The summary of a game that declares none: its views may have `turn`, `phase`, `order` and `hand`, here or by seat
+    in `civs`. A field of such a name that is something else means nothing.
+    """
 
     def turn_number(self, view: View) -> int:
-        """Return `turn`."""
-        return int(to_plain(view).get("turn", 0))
+        """Return `turn`, if that is a number."""
+        turn = to_plain(view).get("turn", 0)
+        return turn if isinstance(turn, int) else 0
 
     def phase(self, view: View) -> str:
-        """Return `phase`."""
-        return str(to_plain(view).get("phase", ""))
+        """Return `phase`, if that is a text."""
+        phase = to_plain(view).get("phase", "")
+        return phase if isinstance(phase, str) else ""
 
     def order(self, view: View) -> Sequence[str]:
-        """Return `order`."""
-        return tuple(to_plain(view).get("order", ()))
-
-    def areas(self, view: View) -> Collection[str]:
-        """Return `areas`, by name."""
-        there: Mapping[str, Any] = to_plain(view).get("areas", {})
-        return there
-
-    def peoples(self, view: View) -> Collection[str]:
-        """Return `civs`, by name."""
-        there: Mapping[str, Any] = to_plain(view).get("civs", {})
-        return there
-
-    def piles(self, view: View) -> str:
-        """Return `deck_count`."""
-        seen = to_plain(view)
-        return words("table.standing.deck", n=seen["deck_count"]) if "deck_count" in seen else ""
-
-    def discard(self, view: View) -> Sequence[str]:
-        """Return `discard`, which has the newest card last."""
-        return [str(card) for card in reversed(to_plain(view).get("discard", ()))]
+        """Return `order`, if those are texts."""
+        order = to_plain(view).get("order", ())
+        return tuple(order) if isinstance(order, list | tuple) and all(isinstance(one, str) for one in order) else ()
 
     def cards(self, view: View, seat: str) -> tuple[str, ...] | None:
-        """Return a text such as `hand` of one of the `civs`, or of the view."""
+        """Return `hand` of the seat among the `civs`, or of the view, if that is a list."""
         seen = to_plain(view)
-        own = seen.get("civs", {}).get(seat, seen)
+        civs = seen.get("civs")
+        own = civs.get(seat, seen) if isinstance(civs, Mapping) else seen
         cards = own.get("hand") if isinstance(own, Mapping) else None
-        return None if cards is None else tuple(str(card) for card in cards)
+        return tuple(map(str, cards)) if isinstance(cards, list | tuple) else None
 
     def visible(self, view: View, slug: str) -> object:
-        """Return what `civs` says of a seat, and its `disks` in the `areas`."""
-        seen = to_plain(view)
-        own = seen.get("civs", {}).get(slug, {})
-        held = {name: there.get("disks", {}).get(slug, 0) for name, there in seen.get("areas", {}).items()}
-        return {key: value for key, value in own.items() if key not in VOLATILE}, held
+        """Return what `civs` says of a seat, if that is told by seat."""
+        civs = to_plain(view).get("civs")
+        own = civs.get(slug) if isinstance(civs, Mapping) else None
+        return {key: value for key, value in own.items() if key not in VOLATILE} if isinstance(own, Mapping) else own

@@ -1,4 +1,4 @@
-"""The catalogue: every sentence of the project, by key and language, read once from `data/text`.
+"""The catalogue: every sentence, by key and language, read once from `data/text` and from installed games.
 
 A sentence is made where it is shown, in the current language (`speaking`); a key that a language lacks is taken from
 English. Patterns are those of `str.format` without conversions; after a colon comes the form of a name at that place,
@@ -30,6 +30,7 @@ FORM: Final = re.compile(r"(?<=[A-Za-z0-9_-])\|[A-Za-z]+\}")
 BARE, REST = "bare", "rest"
 LOCALES: Final[Mapping[str, str]] = {ENGLISH: "en_GB"}
 _SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default=ENGLISH)
+_FOLDERS: Final = [Path(data.path("text"))]
 _LACKED: Final[ContextVar[Callable[[str], None] | None]] = ContextVar("lacked", default=None)
 
 
@@ -68,12 +69,35 @@ def catalogue(language: str = ENGLISH) -> Mapping[str, str]:
 @cache
 def _catalogue(language: str) -> Mapping[str, str]:
     texts: dict[str, str] = {}
-    for file in sorted(Path(data.path("text", language)).rglob("*.toml")):
+    for folder in _FOLDERS:
+        _add(texts, folder, language)
+    return texts
+
+
+def _add(texts: dict[str, str], folder: Path, language: str) -> None:
+    for file in sorted((folder / language).rglob("*.toml")):
         for key, value in flat(tomllib.loads(file.read_text(encoding="utf-8"))):
             if key in texts:
                 raise TextError(f"{file.name}: {key} is written twice")
             texts[key] = GLUED[language].sub("\u00a0", value) if language in GLUED else value
-    return texts
+
+
+def add_texts(folder: Path) -> None:
+    """Add the texts of a folder, which has a folder for each language, to the catalogue.
+
+    Raises TextError, and adds nothing, if a file is no TOML, a key is written already, or a text is no pattern.
+    """
+    for language in languages():
+        texts = dict(catalogue(language))
+        try:
+            _add(texts, folder, language)
+            for text in texts.values():
+                [*string.Formatter().parse(text)]
+        except (OSError, ValueError) as error:
+            raise TextError(f"{language}: {error}") from error
+    _FOLDERS.append(folder)
+    for kept in (_catalogue, _teller, _pattern):
+        kept.cache_clear()
 
 
 @cache

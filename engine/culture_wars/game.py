@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.advice import Adviser
 from engine.core.ask import Ask, Flow, Option, Picks, Request, Seat
 from engine.core.deliberation import Deliberation
-from engine.core.game import Control, Outcome, Scenario, SeatPlan, SetupError, StandardGame
+from engine.core.game import Control, CountedGame, Outcome, Scenario, SeatPlan, SetupError
 from engine.core.message import Message
 from engine.core.review import Reviewer
 from engine.culture_wars import conflict, ending, movement, notation, settling
@@ -32,7 +32,7 @@ from engine.culture_wars.view import TITLE, CultureWarsView, view
 STANDARD = Scenario("standard", Message("scenario.standard"), 2, len(SUITS), CHOICES)
 
 
-class CultureWars(StandardGame[State]):
+class CultureWars(CountedGame[State]):
     """Culture Wars, for two to four players with a piecepack and 36 tokens each."""
 
     name = "culture_wars"
@@ -93,6 +93,10 @@ class CultureWars(StandardGame[State]):
     def scores(self, s: State) -> Mapping[Seat, int]:
         """Return how many settlements each culture has."""
         return scores(s)
+
+    def chapter(self, s: State) -> str:
+        """Return turn and phase."""
+        return f"0.{s.turn}.{s.phase}"
 
     def view(self, s: State, seat: Seat | None, waiting: Sequence[Seat]) -> CultureWarsView:
         """Return what the public, and so the seat, may know."""

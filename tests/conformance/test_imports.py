@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("data", "engine", "render", "bot")
+PACKAGES = ("data", "engine", "render", "bot", "nisaba")
 IMPORT = re.compile(r"^[ \t]*(?:from (?P<package>[\w.]+) )?import (?P<names>\([^)]*\)|[^\n]*)", re.MULTILINE)
 COMMENT = re.compile(r"#.*")
 

@@ -26,6 +26,7 @@ from bot.store.database import Database, newest, require_known, version_of
 from bot.ui.words.permissions import INVITED_WITH, NEEDED, invitation, permission_name
 from engine.core.message import list_of
 from engine.core.text import cut, words
+from engine.games import PACKAGES
 
 LOGIN: Final = 30.0
 PAGE: Final = 200
@@ -44,6 +45,7 @@ async def check_settings(settings: BotSettings) -> list[Finding]:
     """Look at everything, in the order in which a host sets it up; nothing is changed."""
     return [
         *_variables(settings),
+        *_packages(),
         *_folder(settings),
         await _database(settings),
         *[finding async for finding in _discord(settings)],
@@ -59,6 +61,12 @@ def _variables(settings: BotSettings) -> Iterator[Finding]:
     yield from (Finding(good=False, text=line) for line in wrong)
     if not wrong:
         yield Finding(good=True, text=words("check.settings"))
+
+
+def _packages() -> Iterator[Finding]:
+    """Yield the games of other packages that can't be played, and why."""
+    for package, why in PACKAGES.failed.items():
+        yield Finding(good=False, text=words("check.package", package=package, why=why))
 
 
 def _folder(settings: BotSettings) -> Iterator[Finding]:

@@ -25,7 +25,8 @@ PACES: Final = SETTINGS[PACE].offered
 
 def basics_form(info: TableInfo) -> Form:
     """Return the form, filled with what is set now."""
-    return Form(table_text("button.basics"), tuple(basics_fields(info)), "basic_sent", table=info.id.lower())
+    title = basics_title(lobby_of(info.game, info.scenario))
+    return Form(title, tuple(basics_fields(info)), "basic_sent", table=info.id.lower())
 
 
 def read_basics(info: TableInfo, fields: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], str, int | None]:
@@ -47,6 +48,11 @@ def read_length(lobby: Lobby, value: str) -> dict[str, Any]:
 
 def _chosen(field: Pick) -> list[str]:
     return [one.value for one in field.choices if one.chosen]
+
+
+def basics_title(lobby: Lobby) -> str:
+    """Return what the form is called, by what there is to choose."""
+    return table_text("button.basics" if lobby.map or lobby.options_with("length") else "button.pace_only")
 
 
 def basics_fields(info: TableInfo) -> list[Pick]:

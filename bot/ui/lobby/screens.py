@@ -8,6 +8,7 @@ from typing import Any, Final
 from bot.contract.lengths import LENGTHS
 from bot.contract.tables import Person, SeatInfo, TableInfo
 from bot.ui.lobby import multi_seat, npc_seats
+from bot.ui.lobby.basics_form import basics_title
 from bot.ui.lobby.form_reader import settings_of, timed_end, written_end
 from bot.ui.lobby.post import board
 from bot.ui.parts import DESIGN, Button, Field, Form, Line, Menu, Part, Pick, Row, Screen, Style, Text, choice, rows
@@ -58,13 +59,15 @@ def _joined(*parts: str) -> str:
 def named_line(info: TableInfo, names: Names) -> str:
     """Return which civilizations have been chosen, and by whom."""
     named = [told_of(who(s.person), names.name("civ", s.civ)) for s in info.seats if s.civ]
+    if not named and lobby_of(info.game, info.scenario).peoples(info.options) is None:
+        return ""
     return said_of(info.game, "lobby.named", list=", ".join(named)) if named else said_of(info.game, "lobby.none_named")
 
 
 def foot(info: TableInfo, *, host: bool, done: Style = "primary") -> list[Row]:
     """Return the buttons to the forms, to the civilizations, and the one that closes the screen."""
     lobby = lobby_of(info.game, info.scenario)
-    row = [Button(table_text("button.basics"), "opt_basic", lasting=True)] if host else []
+    row = [Button(basics_title(lobby), "opt_basic", lasting=True)] if host else []
     row += [Button(table_text("button.more_options"), "opt_more", lasting=True)] if host and lobby.choices else []
     there = host and npc_seats.has_form(info)
     row += [Button(table_text("button.npcs"), "opt_npcs", lasting=True)] if there else []

@@ -14,7 +14,7 @@ from bot.ui.parts import DESIGN, Button, Field, Form, Menu, MenuChoice, Pick, Ro
 from bot.ui.parts import rows as in_rows
 from bot.ui.words import options_in_words
 from bot.ui.words.options_in_words import value_named
-from bot.ui.words.presentations import lobby_of, scenarios_of
+from bot.ui.words.presentations import lobby_of, presentation_of, scenarios_of
 from bot.ui.words.wording import ago, date, plainly, table_text, who
 from engine.core.text import capital
 
@@ -177,8 +177,10 @@ def _more(info: TableInfo) -> list[tuple[str, str, str]]:
         story = [("about", "about", "")] if npc_seats.scene(info) else []
         return [*story, *((verb, verb, "") for verb in ("how", "rules", "settings", "help"))]
     others = [("other_scenario", "again", SCENARIO)] if len(scenarios_of(info.game)) > 1 else []
-    ended = [("map", "map", ""), ("since", "since", ""), *others] if info.state == "over" else []
-    return [*ended, *((verb, verb, "") for verb in ("log", "status", "rules", "legend", "settings", "help"))]
+    board = presentation_of(info.game).has_board
+    ended = [*([("map", "map", "")] if board else []), ("since", "since", ""), *others] if info.state == "over" else []
+    verbs = ("log", "status", "rules", *(("legend",) if board else ()), "settings", "help")
+    return [*ended, *((verb, verb, "") for verb in verbs)]
 
 
 def back_screen(info: TableInfo, points: tuple[CheckpointInfo, ...]) -> Screen:

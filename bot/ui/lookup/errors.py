@@ -294,15 +294,22 @@ def _replaced_next(refused: Refused) -> list[Button]:
     return [status, _go("reclaim", "reclaim", str(there.number))]
 
 
-def _public(_refused: Refused) -> list[Button]:
-    return [_go("map", "map"), _go("log", "log"), _go("status", "status")]
+def _public(refused: Refused) -> list[Button]:
+    return [*_board(refused, "map"), _go("log", "log"), _go("status", "status")]
+
+
+def _board(refused: Refused, label: str) -> list[Button]:
+    """Return the button that shows the board, unless the game is known to have none."""
+    info = refused.said.get("info")
+    known = info.game if isinstance(info, TableInfo) else str(refused.said.get("game", ""))
+    return [] if known and not presentation_of(known).has_board else [_go(label, "map")]
 
 
 def _over_next(refused: Refused) -> list[Button]:
     """Return the buttons after the end of a game, and one for another game; only the latter for a closed lobby."""
     info = refused.said.get("info")
     played = not isinstance(info, TableInfo) or info.started_at is not None
-    left = [_go("final_board", "map"), _go("replay", "replay"), _go("verify", "verify")] if played else []
+    left = [*_board(refused, "final_board"), _go("replay", "replay"), _go("verify", "verify")] if played else []
     return [*left, _go("rematch", "again")]
 
 

@@ -87,13 +87,18 @@ def help_screen(table: str = "", game: str = "", topic: str = "", left_out: Coll
     told = (
         page(topic, game, left_out)
         if topic in TOPICS
-        else f"{said_of(game, 'help.text')}\n{table_text('help.commands')}"
+        else f"{said_of(game, _first_text(game))}\n{table_text('help.commands')}"
     )
     more = guides(topic if topic in TOPICS else "", game)
     ways = [Button(table_text("button.rules"), "rules", lasting=True)]
     ways += [Button(table_text("button.seat"), "seat", lasting=True)] if table else []
     ways.append(Button(table_text("button.privacy"), "privacy", lasting=True))
     return Screen((Text(told), *more, *topics(topic), *rows([*ways, *learn_buttons(game)], ACROSS)), table.lower())
+
+
+def _first_text(game: str) -> str:
+    """Return the text of the first steps: that of a game without a board names none."""
+    return "help.plain" if game and not presentation_of(game).has_board else "help.text"
 
 
 def page(topic: str, game: str, left_out: Collection[str] = ()) -> str:
@@ -146,4 +151,5 @@ def missing_commands(game: str) -> frozenset[str]:
     if not game:
         return frozenset()
     others = {presentation.group for name, presentation in PRESENTATIONS.items() if name != game}
-    return frozenset(others if presentation_of(game).hands else {*others, "hand"})
+    there = presentation_of(game)
+    return frozenset({*others, *(() if there.hands else ("hand",)), *(() if there.has_board else ("map",))})

@@ -206,7 +206,8 @@ def _table_menu(game: str = "") -> Menu:
 
 def _at_table(game: str) -> list[MenuChoice]:
     """Return what can be read about tables; hands only if the game has some."""
-    left_out = {f"{KIND}:hand"} if game and not presentation_of(game).hands else set[str]()
+    there = presentation_of(game)
+    left_out = {f"{KIND}:{what}" for what, has in (("hand", there.hands), ("map", there.has_board)) if game and not has}
     return [one for one in _choices(TABLE) if one.value not in left_out]
 
 

@@ -128,7 +128,7 @@ def ways_from(here: str, info: TableInfo, seat: int) -> list[Button]:
 def foot(stage: DraftState) -> Row:
     """Return the last row: Hand, undo or clearing the draft, and without a hand Rooms or Notes."""
     board = stage.presentation.board
-    hand = board is None or board.hand(stage.sheet.view, stage.seat)
+    hand = stage.presentation.hands and (board is None or board.hand(stage.sheet.view, stage.seat))
     buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
     n = len(stage.work.plan) + (0 if stage.key in stage.questions.defaults else len(stage.work.batch))
     if n == 1:

@@ -106,7 +106,8 @@ class QuestionHandlers:
 
     async def pause(self, visit: Visit) -> Answer:
         """Close the screen of a person who plays alone; My turn reopens it."""
-        return resting_screens.pause_screen(visit.table)
+        info = await self.service.info(visit.table)
+        return resting_screens.pause_screen(visit.table, self.presentation(info))
 
     async def show(self, there: SeatSnapshot, line: str = "", *, again: bool = False) -> Screen:
         """Return the screen of a seat: its question, its secret response, or that nothing is asked."""

@@ -57,17 +57,23 @@ def _answered(sheet: Sheet) -> list[Part]:
 
 def _row(sheet: Sheet, presentation: Presentation, *, undo: bool) -> list[Row]:
     """Return the buttons for looking and taking back while nothing is asked."""
-    hand = presentation.board is None or bool(presentation.board.hand(sheet.view, sheet.seat.seat))
+    board = presentation.board
+    hand = presentation.hands and (board is None or board.hand(sheet.view, sheet.seat.seat))
     buttons = [Button(words("play.button.hand"), "hand", lasting=True)] if hand else []
     buttons += [Button(words("play.button.undo"), "undo")] if undo else []
-    buttons += [Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("map", "log")]
+    buttons += _to_look_at(presentation)
     return rows(buttons[:3])
 
 
-def pause_screen(table: str) -> Screen:
+def _to_look_at(presentation: Presentation) -> list[Button]:
+    verbs = ("map", "log") if presentation.has_board else ("log",)
+    return [Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in verbs]
+
+
+def pause_screen(table: str, presentation: Presentation) -> Screen:
     """Return the screen after Close: the way back."""
-    row = Row(tuple(Button(words(f"play.button.{verb}"), verb, lasting=True) for verb in ("seat", "map", "log")))
-    return plain(table, Text(words("play.text.paused")), row)
+    back = Button(words("play.button.seat"), "seat", lasting=True)
+    return plain(table, Text(words("play.text.paused")), Row((back, *_to_look_at(presentation))))
 
 
 def seats(sheet: Sheet, presentation: Presentation) -> list[Part]:

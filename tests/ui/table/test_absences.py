@@ -48,7 +48,7 @@ async def test_a_seat_of_somebody_who_has_left_the_server_goes_to_the_npc_and_th
     assert (seat.by, seat.person) == ("npc", BEN)
     to_dee = partial(room.all_handlers.host.seat, typed="hittites", player=DEE, by="human")
     await room.ask(visit(ANA), to_dee)
-    assert "to Dee, who would see its hand." in words((await asked(room))[0])
+    assert "to Dee, who would see everything that seat sees." in words((await asked(room))[0])
     await room.press(CHO, "agree", (await asked(room))[1])
     await close(room)
     offer = next(post for post in reversed(await room.posts()) if post.kind == "offer")

@@ -145,7 +145,7 @@ async def test_a_seat_goes_to_the_npc_and_back_and_to_somebody_else(room: Room) 
     assert "Cho can accept until <t:" in said(given)
     assert labels(given) == ["Withdraw the offer"]
     offer = next(post for post in await room.posts() if post.kind == "offer")
-    assert f"offers **Hittites** to <@{CHO.id}>, who will then see its hand." in words(offer)
+    assert f"offers **Hittites** to <@{CHO.id}>, who will then see everything that seat sees." in words(offer)
     accept = next(part for part in offer.parts if isinstance(part, posts.PostRow)).buttons[0]
     assert "That offer is for Cho" in await room.say(ANA, "accept", accept.option, table="100")
     answer = await room.say(CHO, "accept", accept.option, table="100", dm=True)

@@ -52,9 +52,9 @@ async def test_a_game_without_words_of_its_own_is_told_in_neutral_ones(tmp_path:
     assert {key: FOREIGN.findall(text) and text for key, text in told.items() if FOREIGN.search(text)} == {}
 
 
-def test_a_post_of_a_game_that_declares_no_hands_has_no_button_for_them() -> None:
-    row = fixed_row(hands=presentation_of("walk").hands)
-    assert "hand" not in [button.verb for button in row.buttons]
+def test_a_post_of_a_game_that_declares_no_hands_and_no_board_has_no_buttons_for_them() -> None:
+    row = fixed_row(presentation_of("walk"))
+    assert [button.verb for button in row.buttons] == ["seat", "since", "more"]
     assert [presentation_of(game).hands for game in ("acme", "culture_wars", "civ")] == [True, False, True]
 
 

@@ -65,6 +65,6 @@ def test_what_belongs_together_is_not_broken_at_the_end_of_a_line() -> None:
 def test_how_it_works_names_the_buttons_that_stand_under_every_post(game: str, language: str) -> None:
     with speaking(language):
         named = re.findall(r"\*\*(.+?)\*\*", said_of(game, "lobby.how"))
-        row = [button.label for button in fixed_row(hands=bool(PRESENTATIONS[game].hands)).buttons]
+        row = [button.label for button in fixed_row(PRESENTATIONS[game]).buttons]
     assert named
     assert set(named) <= set(row)

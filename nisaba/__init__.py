@@ -1,0 +1,1 @@
+"""What packages with games use of Nisaba, beside its engine."""

@@ -1,0 +1,1 @@
+"""What every game must keep to, as tests: `pytest --pyargs nisaba.conformance --game mygame`."""
