@@ -20,7 +20,7 @@ from engine.acme.presentation.board import BOARD
 from engine.acme.presentation.stacks import contested, stacks
 from engine.acme.view import AcmeView
 from engine.core.naming import fold
-from engine.core.text import words
+from engine.core.text import told_of, words
 
 PAY, WITH, UNTIL, STEP, PLAN, ALL = "f_pay", "f_with", "f_until", "f_step", "f_plan", "f_none_all"
 NOTHING: Final[Mapping[str, Any]] = {"pay": 0, "means": [], "until": "win"}
@@ -136,7 +136,7 @@ def to_come(stage: DraftState) -> str:
     view: AcmeView = stage.sheet.view
     here = view.competition.area if view.competition else ""
     own = [area for area in contested(view) if area != here and view.areas[area].disks.get(stage.seat)]
-    return " · ".join(f"{stage.presentation.names.name('area', area)}: {stacks(view, area)}" for area in own)
+    return " · ".join(told_of(stage.presentation.names.name("area", area), stacks(view, area)) for area in own)
 
 
 def _send(stage: DraftState) -> list[Row]:

@@ -15,6 +15,7 @@ from bot.ui.visit import Visit
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
 from engine.core import notation
+from engine.core.text import speaking
 from tests.ui.play.fake_service import FakeService, Presser
 
 from .hittites import POSITION, PRESENTATION
@@ -179,6 +180,14 @@ async def test_who_plays_alone_lets_all_fights_take_their_course_once_it_is_conf
     assert [disks[area].get("hittites", 0) for area in ("zab", "kaska")] == [0, 0]
     assert fake.table.state.civs["hittites"].mina == 2
     assert fake.table.pending is None or not fake.table.pending.key.startswith("competition")
+
+
+async def test_the_fights_to_come_have_a_space_before_their_colon_in_french() -> None:
+    ben = at(alone_in_several(), "hittites")
+    with speaking("fr"):
+        await ben.open()
+        await ben.press("Ne rien engager")
+        assert "**Ensuite** Kaska\u00a0: Barbares 4, Hittites 1" in ben.text()
 
 
 async def test_the_last_fight_and_several_people_have_no_such_button() -> None:
