@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from engine.acme.presentation.names import NAMES as ACME
+from engine.acme.presentation.said import several
 from engine.civ.presentation.names import NAMES as CIV
 from engine.core import text
 from engine.core.message import Message, count_noun, duration, from_json, list_of, strung, to_json
@@ -114,3 +115,11 @@ def test_a_french_line_breaks_neither_before_its_double_signs_nor_inside_its_quo
     broken = re.compile(r" [:;?!»](?:\W|$)|« ")
     assert [key for key, told in text.catalogue("fr").items() if broken.search(told)] == []
     assert [key for key, told in text.catalogue("fr").items() if "\u00a0:" in told]
+
+
+def test_none_of_a_thing_is_singular_in_french() -> None:
+    told = {}
+    for language in ("en", "fr"):
+        with text.speaking(language):
+            told[language] = [several("standing.city", "standing.cities", n) for n in (0, 1, 2)]
+    assert told == {"en": ["0 Cities", "1 City", "2 Cities"], "fr": ["0 Cité", "1 Cité", "2 Cités"]}

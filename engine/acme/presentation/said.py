@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.text import has_text, words
+from engine.core.text import has_text, is_single, words
 
 
 def team_name(team: str) -> str:
@@ -23,8 +23,8 @@ def said_or(key: str, fallback: str, /, **filled: Any) -> str:
 
 
 def several(one: str, many: str, n: int, /, **filled: Any) -> str:
-    """Return the text `one` for one thing, `many` for any other number."""
-    return said(one if n == 1 else many, n=n, **filled)
+    """Return the text `one` for one thing, in French also for none, and `many` for any other number."""
+    return said(one if is_single(f"acme.face.{one}", n) else many, n=n, **filled)
 
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI")
