@@ -33,7 +33,6 @@ from engine.core.message import Message, list_of
 
 PEACE, WAR, AFTER = "reckoning.peace", "reckoning.war", "reckoning.gilgamesh"
 NO_GIFT, MINA = "none", "mina"
-POOL_OF = "acme.face.npc.pool_of"
 
 
 def after_tally(s: State) -> str:
@@ -157,8 +156,7 @@ def draw_test_disks(s: State, test: str, npc: str, other: str, n: int, wanted: s
     `nothing`: which sentence tells that none was drawn.
     """
     found = draw(s, max(0, n))
-    counted = {colour: found.count(colour) for colour in dict.fromkeys(found)}
-    said = list_of(Message(POOL_OF, {"n": n, "colour": Message(f"pool.{colour}")}) for colour, n in counted.items())
+    said = list_of(Message(f"pool.of.{colour}", {"n": found.count(colour)}) for colour in dict.fromkeys(found))
     result = "yes" if wanted in found else "no" if found else nothing
     tell(s, f"hostility.{test}.{result}", civ=text.civ(npc), other=text.civ(other), disks=said)
     return wanted in found

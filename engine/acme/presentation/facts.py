@@ -123,7 +123,7 @@ def peace(scene: Scene[AcmeView]) -> str:
     anyway.
     """
     view = scene.before
-    pool = [said("npc.pool_of", n=n, colour=words(f"pool.{colour}")) for colour, n in (view.pool or {}).items() if n]
+    pool = [words(f"pool.of.{colour}", n=n) for colour, n in (view.pool or {}).items() if n]
     rule = said("npc.peace_rule", pool=", ".join(pool))
     return f"{rule} {said('npc.gift_rule')}" if scene.request and scene.request.key == "peace.gift" else rule
 

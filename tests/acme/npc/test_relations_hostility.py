@@ -70,12 +70,12 @@ def test_rul_168_disks_are_drawn_without_putting_back_and_then_return() -> None:
 
 
 def test_disks_drawn_are_counted_as_each_language_counts_colours(bag: Pool) -> None:
-    """In French an adjective has a plural, so the number stands behind it."""
+    """In French an adjective has a plural."""
     s = state(APART)
     bag.colour = "black"
     draw_test_disks(s, "war", "hittites", "egypt", 2, "black")
     assert sentence(s.told[-1].said).endswith(": 2 black.")
-    assert sentence(s.told[-1].said, "fr").endswith(": noir 2.")
+    assert sentence(s.told[-1].said, "fr").endswith(": 2 noirs.")
 
 
 def test_rul_168_other_colours_do_nothing(bag: Pool) -> None:
