@@ -75,8 +75,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name).write_text(text, encoding="utf-8")
     there = folder / "site"
     quiet = ("--quiet", "--disable-pip-version-check", "--no-index", "--no-deps", "--no-build-isolation")
+    broken(there)
     run("-m", "pip", "install", *quiet, "--target", str(there), str(folder / "goofspiel"), site=there)
     return there
+
+
+def broken(there: Path) -> None:
+    """A package beside it that leaves the program while it loads."""
+    (there / "broken-1.0.dist-info").mkdir(parents=True)
+    (there / "broken-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    (there / "broken-1.0.dist-info" / "entry_points.txt").write_text("[nisaba.games]\nbroken = broken\n")
+    (there / "broken.py").write_text("raise SystemExit('this game is broken')\n")
 
 
 def test_the_guides_in_both_languages_build_the_same_game_of_at_most_sixty_lines() -> None:
@@ -143,7 +152,10 @@ async def test_the_game_of_the_guide_is_played_at_a_local_table(site: Path, tmp_
     table = ControlledTable(transcript=tmp_path / "transcript.jsonl")
     await table.start()
     where = ["--local", "--playground", table.url, "--folder", str(tmp_path / "bot"), "--at-once"]
-    bot = children.outlasting([sys.executable, "-m", "bot", *where], cwd=ROOT, env=environment(site))
+    log = tmp_path / "bot.log"
+    with log.open("w") as written:
+        command = [sys.executable, "-m", "bot", *where]
+        bot = children.outlasting(command, cwd=ROOT, env=environment(site), stderr=written)
     try:
         async with TableConnection(table.url) as visit:
             await visit.bot_is_here(START * 3)
@@ -153,6 +165,7 @@ async def test_the_game_of_the_guide_is_played_at_a_local_table(site: Path, tmp_
         await asyncio.to_thread(bot.communicate)
         await table.stop()
     assert table.failures == []
+    assert re.search(r"package.failed .*this game is broken", log.read_text()), "it starts without that one"
     assert "Most points at the end." in told
     assert re.search(r"Seat [12] won the prize of \d+", told)
     assert "{civ:" not in told
