@@ -115,6 +115,7 @@ async def looked(room: Room, shown: tuple[str, ...], when: str) -> dict[str, str
 async def test_no_screen_of_a_strangers_game_names_what_it_does_not_have(tmp_path: Path, language: str) -> None:
     with at_home(tmp_path) as game, speaking(language):
         async with opened_room(tmp_path / "sumup.db", games={NAME: game}) as room:
+            room.service.deps.pages.append(lambda table: f"https://nisaba.test/t/{table}")
             room.handlers = {**room.handlers, **verbs(room.all_handlers.play)}
             visit = Visit(ANA.id, HERE.channel, name=ANA.name, guild=HERE.guild)
             opened = await room.ask(visit, partial(room.all_handlers.lobby.open, place=HERE, game=NAME))
@@ -130,6 +131,8 @@ async def test_no_screen_of_a_strangers_game_names_what_it_does_not_have(tmp_pat
             told["last"] = "".join(await answered(room, ANA))
             told |= await looked(room, AFTER, "after")
             told |= {f"post {n}": words(post) for n, post in enumerate(await room.posts())}
+            pages = (await room.service.info("100")).page_link
+    assert pages == "", "there is no board to open"
     assert len(told) >= 80
     foreign = {
         key: FOREIGN[language].findall(text.replace(GENERAL[language], "")) and text for key, text in told.items()

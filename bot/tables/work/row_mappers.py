@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -131,9 +131,15 @@ def info_of(work: UnitOfWork) -> TableInfo:
         paused_until=moment(row.paused_until) if row.paused_until > work.now else None,
         languages={one: said for one, known in work.people.items() if (said := spoken_to(known))},
         unverified=row.brought == "open",
-        page=next((page(work.id) for page in work.deps.pages), ""),
-        activity=next((activity(work.id) for activity in work.deps.activities), ""),
+        page=_address(work, work.deps.pages),
+        activity=_address(work, work.deps.activities),
     )
+
+
+def _address(work: UnitOfWork, pages: Sequence[Callable[[str], str]]) -> str:
+    """Return where the table's page is; empty without such pages, and for a game that has no board to show there."""
+    shown = PRESENTATIONS.get(work.row.game)
+    return "" if shown is not None and not shown.has_board else next((page(work.id) for page in pages), "")
 
 
 def _starts_at(work: UnitOfWork) -> datetime | None:
