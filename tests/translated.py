@@ -1,4 +1,4 @@
-"""Which languages say what: all of the catalogue, or the bot itself and some games; the rest is said in English."""
+"""Which languages say all of the catalogue; what another lacks is said in English."""
 
 from __future__ import annotations
 
@@ -12,16 +12,10 @@ from typing import Final
 import data
 from engine.core.text import ENGLISH, flat, languages
 
-WHOLE: Final = ("de",)
-GAMES: Final[Mapping[str, tuple[str, ...]]] = {"fr": ("", "culture_wars")}  # "" stands for the bot
+WHOLE: Final = (ENGLISH, "de", "fr")
 OTHERS: Final = [language for language in languages() if language != ENGLISH]
 FORMS: Final = re.compile(r"\.(zero|one|two|few|many|other)$")
 OF_GAME: Final = {"acme": "acme", "civ": "civ", "culture": "culture_wars", "pictures": "acme"}
-
-
-def speaks(language: str, game: str) -> bool:
-    """Whether the language says everything of that game; of the bot itself where no game is named."""
-    return language in (ENGLISH, *WHOLE) or game in GAMES.get(language, ())
 
 
 def by_number(key: str) -> str:
@@ -39,9 +33,8 @@ def files(language: str) -> Mapping[str, Mapping[str, str]]:
 
 def wanted(language: str) -> Iterator[str]:
     """The keys that English has and that language is to have."""
-    for path, texts in files(ENGLISH).items():
-        if speaks(language, game_of(path)):
-            yield from texts
+    for texts in files(ENGLISH).values() if language in WHOLE else ():
+        yield from texts
 
 
 def game_of(path: str) -> str:

@@ -18,10 +18,10 @@ from engine.games import GAMES
 from tests.conformance.culture import crowded, culture_wars
 from tests.conformance.in_advance import play
 from tests.conformance.players import acme, civilization
-from tests.translated import speaks
+from tests.translated import WHOLE
 
 TAKING = {name: known for name, game in GAMES.items() if (known := auto_answers_of(game)) is not None}
-SPOKEN = [(name, language) for name in TAKING for language in languages() if speaks(language, name)]
+SPOKEN = [(name, language) for name in TAKING for language in languages() if language in WHOLE]
 MOST_KINDS = 6
 LABEL = 45
 
