@@ -52,7 +52,7 @@ class Options(msgspec.Struct, frozen=True):
     simultaneous_moves: Annotated[bool, Choice(shown="box")] = False
     immunity_for_nontradable: Annotated[bool, Choice(shown="box")] = False
     npc_takes_over: Annotated[bool, Choice(shown="box")] = True
-    npc: Annotated[str, Choice(values=(GENTLE, USUAL, STRONG), shown="radio")] = USUAL
+    npc: Annotated[str, Choice(values=(GENTLE, USUAL, STRONG), shown="npc_radio")] = USUAL
 
 
 def _choices(deck: str, track: str) -> tuple[Choice, ...]:

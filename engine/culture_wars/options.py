@@ -45,7 +45,7 @@ class Options(msgspec.Struct, frozen=True):
             word="rounds",
         ),
     ] = 0
-    npc: Annotated[str, Choice(values=(USUAL, STRONG, GENTLE), shown="radio")] = USUAL
+    npc: Annotated[str, Choice(values=(USUAL, STRONG, GENTLE), shown="npc_radio")] = USUAL
 
 
 CHOICES = tuple(declared_options(Options, "culture_wars").values())

@@ -30,8 +30,8 @@ def npc_form(info: TableInfo, names: Names) -> Form:
     if lobby.peoples(info.options) is not None and not fills(info):
         named, hint = ", ".join(names.name("civ", civ) for civ in info.npc_civs), table_text("lobby.form.npcs_hint")
         fields.append(Line("civs", said_of(info.game, "lobby.form.npcs"), named, hint=hint))
+    fields += [radio(info, way, "way") for way in lobby.options_with("npc_radio")]
     if lobby.rivals is not None:
-        fields += [radio(info, way, "way") for way in lobby.options_with("npc_radio")]
         fields += [*_presets(info, lobby.rivals), *_knobs(info, lobby.rivals, names)]
         fields += [
             radio(info, option, "returns") for option in lobby.options_with("radio") if option.name == lobby.rivals.pick
@@ -97,15 +97,16 @@ def read_form(info: TableInfo, names: Names, fields: Mapping[str, Sequence[str]]
     lobby = lobby_of(info.game, info.scenario)
     rivals, knobs = lobby.rivals, [option.name for option in lobby.options_with("npc_line")]
     civs = read_civs(info, names, next(iter(fields.get("civs", ())), ""))
+    ways: dict[str, Any] = {w.name: next(iter(fields.get("way", ())), None) for w in lobby.options_with("npc_radio")}
     if rivals is None:
-        return civs, {}
+        return civs, ways
     changes: dict[str, Any] = {o: None for preset in presets_offered(info, rivals).values() for o in preset}
     changes |= dict.fromkeys(knobs)
     for name in fields.get("presets", ()):
         changes |= rivals.presets.get(name, {})
     line = next(iter(fields.get("knobs", ())), "")
     changes |= option_parser.read_line(line, lobby, names, info.game, knobs)[0]
-    changes |= {way.name: next(iter(fields.get("way", ())), None) for way in lobby.options_with("npc_radio")}
+    changes |= ways
     picked = [option for option in lobby.options_with("radio") if option.name == rivals.pick and fields.get("returns")]
     changes |= {option.name: option.parse(fields["returns"][0]) for option in picked}
     return civs, changes

@@ -120,7 +120,7 @@ async def test_the_last_of_the_first_disks_is_in_the_preview_which_says_where_it
     await ana.choose("add", "thrace", "icarian_sea", "marmaran_sea")
     assert "Marmaran Sea 1→2" in ana.text()
     assert "If you stop here, next growth is" in ana.text()
-    assert "After this, luck or hidden cards decide" in ana.text()
+    assert "After this, luck or something hidden decides" in ana.text()
 
 
 FIFTEEN = POSITION.replace("hand = [80, 50, 28, 17]", "hand = [80, 50, 28, 17]\ngrowth_box = 8")

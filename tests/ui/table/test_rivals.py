@@ -191,10 +191,21 @@ async def test_with_npcs_all_epochs_are_played_unless_it_is_said_otherwise(room:
 
 async def test_culture_wars_has_npcs_that_may_be_named(room: Room) -> None:
     await opened(room, "culture_wars")
-    assert list(fields(await form_of(room))) == ["civs"]
-    await room.press(ANA, "npcs_sent", fields={"civs": ("moons",)})
+    assert list(fields(await form_of(room))) == ["civs", "way"]
+    await room.press(ANA, "npcs_sent", fields={"civs": ("moons",), "way": ("usual",)})
     assert "Ana (host) · 1 computer:" in await lobby(room)
     assert "has started" in await room.say(ANA, "start")
+
+
+@pytest.mark.parametrize("game", ["culture_wars", "civ"])
+async def test_how_well_computers_play_is_asked_where_they_are_chosen(room: Room, game: str) -> None:
+    """Advanced Civilization asked it nowhere, Culture Wars under other options."""
+    await opened(room, game)
+    way = fields(await form_of(room))["way"]
+    assert isinstance(way, Pick)
+    assert {one.value for one in way.choices} == {"gentle", "usual", "strong"}
+    await room.press(ANA, "npcs_sent", fields={"civs": ("",), "way": ("strong",)})
+    assert "strong computer" in await lobby(room)
 
 
 async def test_others_are_told_of_the_npcs(room: Room) -> None:
