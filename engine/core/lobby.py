@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from engine.core.game import Choice, Scenario, SeatPlan
+from engine.core.naming import spell_out
 
 SHOWN: Final = ("map", "menu", "length", "end", "box", "list", "radio", "set", "npc_radio", "npc_line")
 """The controls that an option can have: the menus of board and of scenario; an end of the game that the menu of lengths
@@ -28,14 +29,15 @@ class Rivals:
 class Lobby:
     """The lobby of a game without options, and the base of all others.
 
-    Texts: `lobby.house.<box>`, `lobby.form.<option>`, `lobby.<option>.<value>`, `lobby.page.<name>`.
+    Texts: `lobby.house.<box>`, `lobby.form.<option>`, `lobby.<option>.<value>`, `lobby.page.<name>`. An option without
+    texts is shown with its own, and its values as words.
     """
 
     choices: Sequence[Choice] = ()
     """The options with their controls."""
     several: bool = False
     """Whether a person may take several seats."""
-    windows: bool = True
+    windows: bool = False
     """Whether the game has secret responses."""
     short: Mapping[str, Any] = {}
     """The options of a small first game."""
@@ -149,7 +151,7 @@ class Lobby:
 
     def value_words(self, _scenario: str, _name: str, value: Any) -> tuple[str, str]:
         """Return a value of an option with a menu in words, and a hint."""
-        return str(value), ""
+        return spell_out(str(value)), ""
 
     def picked_value(self, name: str, options: Mapping[str, Any]) -> str:
         """Return the value of an option with round buttons, however it was written."""

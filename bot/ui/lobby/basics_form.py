@@ -11,7 +11,7 @@ from bot.ui.lobby import npc_seats
 from bot.ui.parts import Form, MenuChoice, Pick, choice, number
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import lobby_of
-from bot.ui.words.wording import said_of, table_text
+from bot.ui.words.wording import option_said, said_of, table_text
 from engine.core.game import Choice
 from engine.core.lobby import Lobby
 from engine.core.text import capital
@@ -59,7 +59,7 @@ def basics_fields(info: TableInfo) -> list[Pick]:
     """Return the lists of the form."""
     lobby, now = lobby_of(info.game, info.scenario), options_in_words.effective(info)
     fields = [_map(lobby, str(now.get(lobby.map)))] if lobby.map else []
-    fields += [_own(info, lobby, option) for option in lobby.options_with("menu")]
+    fields += [_own(info, lobby, option) for option in lobby.options_with("menu") if option.values]
     fields += [_length(info.game, lobby, now)] if lobby.options_with("length") else []
     fields.append(_list(PACE, table_text("lobby.menu.pace"), pace_choices(info)))
     counts = npc_seats.npc_choices(info)
@@ -82,7 +82,7 @@ def _own(info: TableInfo, lobby: Lobby, option: Choice) -> Pick:
     now = info.options.get(name, option.default)
     lines = [(value, *lobby.value_words(info.scenario, name, value)) for value in option.values]
     shown = [choice(str(value), capital(label), hint, chosen=value == now) for value, label, hint in lines]
-    return _list(name, said_of(info.game, f"lobby.menu.{name}"), shown)
+    return _list(name, option_said(info.game, f"lobby.menu.{name}", option.text), shown)
 
 
 def _length(game: str, lobby: Lobby, chosen: Mapping[str, Any]) -> Pick:
@@ -92,7 +92,7 @@ def _length(game: str, lobby: Lobby, chosen: Mapping[str, Any]) -> Pick:
     spans = {end: said_of(game, f"lobby.span.{word}") for word, end in lobby.spans(chosen).items()}
     for option in lobby.options_with("length"):
         for value in option.values:
-            label = lobby.length({option.name: value})
+            label = lobby.length({option.name: value}) or str(value)
             span = spans.get((option.name, value), "")
             lines.append(choice(f"{option.name}:{value}", capital(label), span, chosen=label == now))
     if not any(line.chosen for line in lines):

@@ -15,10 +15,10 @@ from bot.ui.parts import DESIGN, Button, Field, Form, Line, Menu, Part, Pick, Ro
 from bot.ui.questions.guide import learn_buttons
 from bot.ui.words import options_in_words
 from bot.ui.words.presentations import lobby_of, names_of
-from bot.ui.words.wording import plainly, said_of, table_text, who
+from bot.ui.words.wording import option_said, plainly, said_of, table_text, who
 from engine.core.game import Choice
 from engine.core.lobby import Lobby
-from engine.core.naming import Named, Names, fold
+from engine.core.naming import Named, Names, fold, spell_out
 from engine.core.text import capital, cut, has_text, own, told_of
 
 ANY: Final = "any"
@@ -120,8 +120,11 @@ def civs_screen(info: TableInfo, person: Person, names: Names, at: int = 0) -> S
 def more_form(info: TableInfo, names: Names) -> Form:
     """Return house options, another end, what is left out, and what the table agrees on."""
     lobby, chosen = lobby_of(info.game, info.scenario), options_in_words.effective(info)
+    texts = {option.name: option.text for option in lobby.choices}
     boxes = tuple(
-        choice(name, said_of(info.game, f"lobby.house.{name}"), special(info, name), chosen=on)
+        choice(
+            name, option_said(info.game, f"lobby.house.{name}", texts.get(name, name)), special(info, name), chosen=on
+        )
         for name, on in tick_boxes(info)
     )
     fields: tuple[Field, ...] = (
@@ -169,7 +172,7 @@ def _end_line(info: TableInfo, lobby: Lobby, chosen: Mapping[str, Any]) -> Field
 
 
 def _left_line(info: TableInfo, left: Choice, chosen: Mapping[str, Any], names: Names) -> Field:
-    label, hint = said_of(info.game, f"lobby.form.{left.name}"), table_text("lobby.form.left_out_hint")
+    label, hint = option_said(info.game, f"lobby.form.{left.name}", left.text), table_text("lobby.form.left_out_hint")
     return Line("out", label, left_out(left, chosen, names), hint=hint)
 
 
@@ -177,22 +180,22 @@ def radio(info: TableInfo, option: Choice, key: str) -> Field:
     """Return round buttons for an option."""
     now = lobby_of(info.game, info.scenario).picked_value(option.name, info.options)
     offered = map(str, option.values or ("no", "yes"))
-    values = tuple(choice(v, said_of(info.game, f"lobby.{option.name}.{v}"), chosen=v == now) for v in offered)
-    return Pick(key, said_of(info.game, f"lobby.form.{option.name}"), values, 1, 1, "radio")
+    values = tuple(choice(v, value_text(info, option, v), chosen=v == now) for v in offered)
+    return Pick(key, option_said(info.game, f"lobby.form.{option.name}", option.text), values, 1, 1, "radio")
 
 
 def checks(info: TableInfo, option: Choice, key: str) -> Field:
     """Return the tick boxes for the values of an option, by name."""
     now = [str(value) for value in lobby_of(info.game, info.scenario).members(option.name, info.options)]
     values = tuple(choice(v, value_text(info, option, v), chosen=v in now) for v in map(str, option.values))
-    return Pick(key, said_of(info.game, f"lobby.form.{option.name}"), values, 0, len(values), "checks")
+    return Pick(key, option_said(info.game, f"lobby.form.{option.name}", option.text), values, 0, len(values), "checks")
 
 
 def value_text(info: TableInfo, option: Choice, value: str) -> str:
     """Return a value of an option in words."""
     if option.things:
         return names_of(info.game).name(option.things, value)
-    return said_of(info.game, f"lobby.{option.name}.{value}")
+    return option_said(info.game, f"lobby.{option.name}.{value}", spell_out(value))
 
 
 def own_end(lobby: Lobby, chosen: Mapping[str, Any]) -> str:

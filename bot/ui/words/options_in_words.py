@@ -10,6 +10,7 @@ from bot.contract.table_settings import SETTINGS, Settings
 from bot.contract.tables import TableInfo
 from bot.ui.words.presentations import lobby_of
 from bot.ui.words.wording import plainly, table_text
+from engine.core.naming import spell_out
 from engine.core.text import cut, has_text
 
 
@@ -19,8 +20,14 @@ def changed_options(info: TableInfo) -> list[str]:
     own = lobby.changed_options(options)
     if own is not None:
         return own
+    texts = {choice.name: str(choice.text).removesuffix(".") for choice in lobby_of(info.game, info.scenario).choices}
     others = {name: value for name, value in options.items() if value not in (None, "", False)}
-    return [table_text("option.other", name=name.replace("_", " "), value=value) for name, value in others.items()]
+    return [_other(texts.get(name, name.replace("_", " ")), value) for name, value in others.items()]
+
+
+def _other(title: str, value: Any) -> str:
+    """Return an option in the words of its game alone."""
+    return title if value is True else table_text("option.other", name=title, value=spell_out(str(value)))
 
 
 def effective(info: TableInfo) -> Mapping[str, Any]:

@@ -20,6 +20,8 @@ BRIEF: Final = timedelta(minutes=2)
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
+LABEL: Final = 45
+"""The most letters of the label of a field."""
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<@-])")
 
 
@@ -36,6 +38,14 @@ def said_of(game: str, key: str, /, **filled: Any) -> str:
 def said_or(game: str, key: str, fallback: str, /, **filled: Any) -> str:
     """Return the text `table.<key>` if the game or all games have one, else `table.<fallback>`."""
     return said_of(game, key if has_text(own(game, f"table.{key}")) else fallback, **filled)
+
+
+def option_said(game: str, key: str, otherwise: object) -> str:
+    """Return the text `table.<key>` of an option in the lobby if there is one, else what its game says of it, short
+    enough for a label.
+    """
+    there = own(game, f"table.{key}")
+    return words(there) if has_text(there) else cut(str(otherwise).removesuffix("."), LABEL)
 
 
 def several(one: str, many: str, n: int) -> str:

@@ -85,6 +85,7 @@ RIVALS: Final = Rivals(
 class AcmeLobby(Lobby):
     """ACME's part of the lobby: maps, ends, house options, Events left out, Gilgamesh."""
 
+    windows = True
     choices: Sequence[Choice] = (
         *BEGINNING,
         *CHOICES,

@@ -21,7 +21,6 @@ class CivLobby(Lobby):
     """Civ's part of the lobby: board, deck and track, a limit of turns, variants."""
 
     choices: Sequence[Choice] = SCENARIOS["no_trading"].options
-    windows = False
     short: Mapping[str, Any] = MappingProxyType({LIMIT: 12})
 
     def rank(self, scenario: str) -> int:

@@ -26,7 +26,6 @@ class CultureLobby(Lobby):
     """Culture Wars' part of the lobby: variants, a number of rounds, who starts with a token more."""
 
     choices: Sequence[Choice] = CHOICES
-    windows = False
 
     def length(self, options: Mapping[str, Any]) -> str:
         """Return what ends the game: settlements held, and a number of rounds if one was chosen."""
