@@ -38,7 +38,11 @@ def test_every_row_of_earlier_versions_is_read_as_what_it_says_or_as_none(game: 
     for _, _, line, now in EARLIER[game]:
         found = read(known, line)
         assert (found.line if found else "") == now, line
-    assert {now.partition(":")[0] for *_, now in EARLIER[game] if now} >= known.kinds.keys() - {"respond", "commit", "setup"}
+    assert {now.partition(":")[0] for *_, now in EARLIER[game] if now} >= known.kinds.keys() - {
+        "respond",
+        "commit",
+        "setup",
+    }
 
 
 async def stored(war: War, game: str, *lines: str, paused: bool = False) -> None:
