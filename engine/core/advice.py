@@ -6,11 +6,11 @@ chance nor another seat decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from engine.core.ask import Ask, Picks, Request, Seat
+from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.deliberation import Vantage
 from engine.core.game import Game
 from engine.core.message import NOTHING, Message
@@ -19,6 +19,7 @@ from engine.core.table import Table
 from engine.core.trial import Reached, Trial
 
 MOST: Final = 200  # answers in a row; no phase of any game has so many
+NOTHING_DONE: Final = {("done",), (PASS,), ("no",), ("0",)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +91,16 @@ def advise(trial: Trial, place: int, belongs: Callable[[str, Reached], bool]) ->
             break
         table.submit(seat, *given[-1][1].picks)
     answers = tuple((key, one.picks) for key, one in given)
-    return Advice(first, answers, _main_reason([one for _, one in given])) if given else None
+    return Advice(first, answers, _main_reason(given)) if given else None
 
 
-def _main_reason(given: list[Advised]) -> Message:
-    """Return the reason that most of the answers have; of equals the first."""
-    whys = [one.why for one in given if one.why]
+def _main_reason(given: Sequence[tuple[str, Advised]]) -> Message:
+    """Return the reason that most answers to the main question have, of equals the first. The main question is the
+    first at which something is done.
+    """
+    told = [(key, one.why) for key, one in given if one.why]
+    main = next((key for key, one in given if one.why and one.picks not in NOTHING_DONE), told[0][0] if told else "")
+    whys = [why for key, why in told if key == main]
     return max(whys, key=whys.count, default=NOTHING)
 
 

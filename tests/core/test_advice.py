@@ -1,0 +1,25 @@
+"""Advice: the reason that is told of several answers."""
+
+from __future__ import annotations
+
+from engine.core.advice import Advised, _main_reason
+from engine.core.message import NOTHING, Message
+
+KEPT, BEST, ROOM = (Message(f"why.{key}") for key in ("kept", "best", "room"))
+
+
+def test_the_reason_is_that_of_the_question_at_which_something_is_done() -> None:
+    """Of a whole growth it was why no disk is removed, which is asked first."""
+    growth = [("growth.retire", Advised(("done",), KEPT))]
+    growth += [
+        ("growth.deploy", Advised((area,), why)) for area, why in (("tyre", BEST), ("zab", ROOM), ("gaza", ROOM))
+    ]
+    assert _main_reason(growth) == ROOM
+    assert _main_reason(growth[:2]) == BEST
+    assert _main_reason(growth[:1]) == KEPT
+
+
+def test_what_is_paid_for_is_the_reason_and_not_what_it_is_paid_with() -> None:
+    paid = [("deity.pay", Advised((f"card:{n}",), ROOM)) for n in range(3)]
+    assert _main_reason([("card.play", Advised(("deity",), BEST)), *paid]) == BEST
+    assert _main_reason([("card.play", Advised(("pass",)))]) == NOTHING
