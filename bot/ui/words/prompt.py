@@ -68,7 +68,7 @@ def among_npcs(ask: PublicAsk) -> bool:
 def line(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") -> str:
     """Return the line about the question, in `exact` words if there are; empty if nobody is known to be asked.
 
-    A secret question at a table with one person gets no line: it passes at once if that person has no response.
+    A secret question at a table with one person passes at once if that person has no response.
     """
     if ask is None:
         return ""
@@ -80,10 +80,19 @@ def line(info: TableInfo, ask: PublicAsk | None, names: Names, exact: str = "") 
     if not ask.asked:
         return ""
     if among_npcs(ask):
-        return table_text("post.npcs_go_on")
+        return npcs_line(info)
     if len(ask.asked) == 1:
         return _one(ask.asked[0], exact or what(ask, names), names, alone=info.alone)
     return table_text("post.asked_several", seats=list_of([_named(s, names) for s in ask.asked]), what=what(ask, names))
+
+
+def npcs_line(info: TableInfo) -> str:
+    """Return that computers are asked. A table with one person gets one post a phase, so there it must stay true when
+    that person is asked.
+    """
+    return (
+        table_text("post.npcs_first", button=table_text("button.seat")) if info.alone else table_text("post.npcs_go_on")
+    )
 
 
 def _one(one: SeatInfo, told: str, names: Names, *, alone: bool) -> str:

@@ -35,6 +35,14 @@ def test_a_person_alone_is_not_told_of_a_window_that_may_pass_by_itself() -> Non
     )
 
 
+def test_a_post_before_computers_that_think_stays_true_when_the_one_person_is_asked() -> None:
+    """Alone there is one post a phase: it went on saying that no player needs to act."""
+    for alone, told in ((True, "Then press **My turn**"), (False, "No player needs to act yet")):
+        info = table(alone=alone)
+        asked = replace(ask(info, "card.play", 0), asked=(replace(info.seats[0], by="npc", person=None),))
+        assert told in prompt.line(info, asked, NAMES)
+
+
 def test_all_who_do_not_grow_are_one_line() -> None:
     idle = [
         Event(fact(f"No growth this turn: {{civ:{c}}}.", "growth.skipped"), action=n, key="growth.skipped")
