@@ -212,11 +212,19 @@ def _menu(stage: DraftState, same: Sequence[JoinedStep]) -> list[Part]:
     options = listed_options(stage, step)
     groups = group_options(options, stage.regions)
     group = find_group(groups, stage.work.group) if groups else None
-    choices = [as_choice(o, chosen=o.token in chosen) for o in (group.options if group else options)]
+    choices = [
+        times_chosen(as_choice(o, chosen=o.token in chosen), chosen) for o in (group.options if group else options)
+    ]
     again = step.key in AGAIN or (step.key in ONE_BY_ONE and step.ask.most == 1)
     least, most = (0, len(choices)) if again else (step.ask.least, step.ask.most)
     menu = _choices(stage, step, choices, min(least, len(choices)), most)
     return [*([group_menu(groups, group)] if group else []), *menu]
+
+
+def times_chosen(one: MenuChoice, chosen: Sequence[str]) -> MenuChoice:
+    """Return the choice with how often it is chosen, if more than once: two ships of a harbour."""
+    n = chosen.count(one.value)
+    return msgspec.structs.replace(one, label=f"{one.label} (×{n})") if n > 1 else one
 
 
 def _choices(stage: DraftState, step: JoinedStep, choices: Sequence[MenuChoice], least: int, most: int) -> list[Part]:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.games.civ.joined_screen import times_chosen
 from bot.games.questions import questions
 from bot.ui.layout import layout
-from bot.ui.parts import DESIGN, Address, Button, Screen, Text, controls
+from bot.ui.parts import DESIGN, Address, Button, Screen, Text, choice, controls
 from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.civ.catalog import AREAS, NEUTRAL
@@ -482,3 +483,10 @@ async def test_a_way_of_paying_that_is_no_card_has_words_of_its_own() -> None:
     assert "Let the bot choose how to pay" in [button.label for button in who.buttons()]
     await who.choose("pick", "ore_5a")
     assert "Pay with Ore 5" in [button.label for button in who.buttons()]
+
+
+def test_two_ships_of_a_harbour_are_told_as_two() -> None:
+    """The screen named the harbour once, and its button said *Build 2*."""
+    harbour = choice("rome:2", "Rome: 2 tokens in the area", chosen=True)
+    assert times_chosen(harbour, ("rome:2", "rome:2")).label == "Rome: 2 tokens in the area (×2)"
+    assert times_chosen(harbour, ("rome:2", "ostia:2")) == harbour
