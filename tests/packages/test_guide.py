@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import pytest
 
+from engine.new_game import write_game
 from tests.suite import children
 from tests.wire.births import ROOT
 from tests.wire.client import SimulatedPerson, TableConnection
@@ -136,6 +137,40 @@ def test_the_game_of_the_guide_is_played_over_the_protocol(site: Path) -> None:
 
 def test_its_computer_wins_against_bids_at_random(site: Path) -> None:
     assert int(run("-c", MATCH, site=site)) >= 9
+
+
+PICTURES: Final = """
+from PIL import Image
+from render.culture_wars import CHARTS, legend, warm
+from render.paint.picture import Picture, encode
+from sumup import View as VIEW
+OWN, BOARDS, BASE_FROM = {}, (), ()
+def EMOJIS():
+    return ()
+def board(view, *, since=None, **chosen):
+    return Picture(encode(Image.new("RGB", (view.total, 10))), f"The sum is {view.total}.", view.total, 10)
+"""
+SCREENS: Final = "from bot.ui.questions.game_screens import GameScreens\nSCREENS = GameScreens()\n"
+LOOKED: Final = """
+import bot.games, render
+from engine.games import PACKAGES
+from sumup import View
+print([*render.GAMES], [*bot.games.GAME_SCREENS], render.draw("sumup", View(2, 7)).alt, PACKAGES.failed)
+"""
+
+
+def test_a_package_may_bring_pictures_and_screens(tmp_path: Path) -> None:
+    write_game("sumup", (), tmp_path)
+    package = tmp_path / "sumup" / "sumup"
+    (package / "pictures.py").write_text(PICTURES)
+    (package / "screens.py").write_text(SCREENS)
+    named = tmp_path / "sumup" / "sumup-1.0.dist-info"
+    named.mkdir()
+    (named / "METADATA").write_text("Metadata-Version: 2.1\nName: sumup\nVersion: 1.0\n")
+    (named / "entry_points.txt").write_text("[nisaba.games]\nsumup = sumup\n")
+    told = run("-c", LOOKED, site=package.parent)
+    there = "['acme', 'culture_wars', 'civ', 'sumup'] ['acme', 'civ', 'sumup'] The sum is 7. {}"
+    assert told.strip() == there
 
 
 class Bidder(Simulated):
