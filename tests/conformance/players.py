@@ -30,8 +30,19 @@ def answer(rng: random.Random, key: str, ask: Ask) -> Picks:
 
 
 step: Final = partial(players.step, answers=answer)
-to_the_end: Final = partial(players.to_the_end, answers=answer)
-switched: Final = partial(players.switched, answers=answer)
+
+
+def to_the_end(table: Table[Any], rng: random.Random, name: str, **beside: Doing) -> tuple[Table[Any], int]:
+    """Play at random to the end, with `beside` and `after` as there; the table as it ended and how many answered."""
+    ended, answers = players.to_the_end(table, rng, name, answers=answer, **beside)
+    assert ended.pending is None
+    return ended, answers
+
+
+def switched(rng: random.Random, table: Table[Any], most: int) -> None:
+    """Play to the end with seats changing hands at every answer."""
+    players.switched(rng, table, most, answer)
+    assert table.pending is None
 
 
 def assert_tallied(table: Table[Any]) -> None:

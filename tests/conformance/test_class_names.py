@@ -23,7 +23,9 @@ def game_of(file: Path) -> str:
 def classes() -> dict[str, dict[str, list[str]]]:
     """By name of a class, and by the game it belongs to, the modules that define it."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for file in sorted(file for top in ("bot", "engine", "render", "data") for file in (ROOT / top).rglob("*.py")):
+    for file in sorted(
+        file for top in ("bot", "engine", "render", "data", "nisaba") for file in (ROOT / top).rglob("*.py")
+    ):
         for name in CLASS.findall(file.read_text(encoding="utf-8")):
             found[name][game_of(file)].append(str(file.relative_to(ROOT)))
     return found

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-ROOMS: Final = ("bot", "engine", "render", "data", "tests", "bench", "tools")
+ROOMS: Final = ("bot", "engine", "render", "data", "nisaba", "tests", "bench", "tools")
 Scope: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.GeneratorExp
 SCOPES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp, ast.ClassDef)
 INLINED: Final = (ast.ListComp, ast.SetComp, ast.DictComp)

@@ -16,7 +16,7 @@ CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
 PAGES: Final = [ROOT / "docs" / language / "developers" for language in LANGUAGES]
 GUIDES: Final = sorted([CONTRIBUTING, *(page for pages in PAGES for page in pages.glob("*.md"))])
 DETAILED: Final = [pages / "architecture.md" for pages in PAGES]
-PRODUCT: Final = ("bot", "engine", "render", "data", "tools", "bench")
+PRODUCT: Final = ("bot", "engine", "render", "data", "nisaba", "tools", "bench")
 FIRST_LOOK: Final = ("*", "bot/*", "engine/*", "render/*")
 """How deep the map of CONTRIBUTING goes."""
 IN_DETAIL: Final = ("bot/features/*", "bot/games/*", "bot/ui/*", "bot/tables/*", "engine/acme/*")

@@ -17,7 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-PRODUCT: Final = ("bot", "engine", "render", "data")
+PRODUCT: Final = ("bot", "engine", "render", "data", "nisaba")
 BESIDE: Final = ("pyproject.toml", "README.md", "LICENSE", "NOTICE")
 MADE: Final = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
 

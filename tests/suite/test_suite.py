@@ -18,7 +18,7 @@ from tests.suite.asserting import unable_to_fail
 from tests.suite.folders import turned
 from tests.suite.messages import Terse
 
-ROOMS = ("bot", "render", "engine", "data", "bench", "tools", "tests")
+ROOMS = ("bot", "render", "engine", "data", "nisaba", "bench", "tools", "tests")
 MOST_LINES = 500
 ROOT = Path(__file__).parents[2]
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
