@@ -29,7 +29,7 @@ def orders(p: Prospect) -> Orders:
     """
     steps, voyages = [*defend(p)], list[Voyage]()
     if not grows_first(p):
-        steps += [*gather(p), *win_back(p), *sail_out(p, fleet(p), voyages), *raid(p), *settle_wilderness(p)]
+        steps += [*win_back(p), *gather(p), *sail_out(p, fleet(p), voyages), *raid(p), *settle_wilderness(p)]
     return Orders(whole_plan(p, steps), voyages)
 
 
@@ -50,7 +50,7 @@ def plan(p: Prospect) -> list[Step]:
 def held(p: Prospect) -> Collection[str]:
     """Return the areas where tokens stay for a city."""
     if not grows_first(p):
-        for way in (gather(p), win_back(p), settle_wilderness(p)):
+        for way in (win_back(p), gather(p), settle_wilderness(p)):
             list(way)
     return p.founded
 
@@ -60,7 +60,7 @@ def useful_ship(p: Prospect, harbours: Iterable[str]) -> str:
     voyages = list[Voyage]()
     if not grows_first(p):
         new = dict.fromkeys(harbours, ship_range(p.s, p.name))
-        for way in (gather(p), win_back(p), sail_out(p, fleet(p), []), sail_out(p, new, voyages)):
+        for way in (win_back(p), gather(p), sail_out(p, fleet(p), []), sail_out(p, new, voyages)):
             list(way)
     return voyages[0].harbour if voyages else ""
 
