@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from engine.core.protocol import converse
-from engine.games import GAMES
+from engine.games import GAMES, PACKAGES
 from engine.new_game import NewGameError, write_game
 
 
@@ -19,6 +19,8 @@ def main(given: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("new", help="write a game to begin with").add_argument("name")
     asked = parser.parse_args(given)
+    for package, why in PACKAGES.failed.items():
+        sys.stderr.write(f"The game package {package} can't be used: {why}\n")
     if asked.command == "new":
         return new(asked.name)
     converse_here()

@@ -129,8 +129,11 @@ def test_the_game_of_the_guide_is_played_over_the_protocol(site: Path) -> None:
         {"cmd": "new", "game": "goofspiel", "seats": [{}, {"by": "npc"}], "seed": 1},
         {"cmd": "quit"},
     ]
-    told = run("-m", "engine", site=site, input="".join(f"{json.dumps(line)}\n" for line in asked))
-    listed, new, _ = map(json.loads, told.splitlines())
+    lines = "".join(f"{json.dumps(line)}\n" for line in asked)
+    command, there = [sys.executable, "-m", "engine"], environment(site)
+    done = subprocess.run(command, env=there, input=lines, capture_output=True, text=True, check=True)
+    listed, new, _ = map(json.loads, done.stdout.splitlines())
+    assert done.stderr == "The game package broken can't be used: SystemExit: this game is broken\n"
     assert "goofspiel" in [game["name"] for game in listed["games"]]
     assert new["ok"]
 
