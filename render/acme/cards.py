@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from render.acme.blanks import H, W
-from render.acme.faces import CardId, Face, card_face, face_of
+from render.acme.faces import CardId, Face, card_face, face_of, kind_names
 from render.paint.canvas import stamp
 from render.paint.palette import PAPER, rgb
 from render.paint.picture import ALT_LIMIT, Picture, finish
@@ -47,7 +47,7 @@ def card(number: CardId) -> Picture:
 
 def classes(face: Face) -> str:
     say = texts("pictures")["card"]
-    words = " or ".join(say["classes"][kind.name] for kind in face.kinds)
+    words = kind_names(face.kinds)
     return f"{words}, {say['great_person']}" if face.great_person else words
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from PIL import Image, ImageDraw
 
@@ -74,7 +75,7 @@ def fate_face(card: Card) -> Face:
     say = texts("pictures")["card"]
     kinds = tuple(KINDS[c] for c in card.classes)
     group = say["groups"].get(card.group)
-    words = " or ".join(say["classes"][kind.name] for kind in kinds) + (f" · {group}" if group else "")
+    words = kind_names(kinds) + (f" · {group}" if group else "")
     npc = say["npc"].format(n=card.npc_priority) if card.npc_priority else ""
     purpose = say["purposes"][card.npc_category] if npc else say["then_discard"]
     needs = say["needs"].format(needs=card.needs) if card.needs else ""
@@ -82,6 +83,13 @@ def fate_face(card: Card) -> Face:
     sign = card.picture
     rest = (card.great_person, sign, needs, card.text.strip(), npc, fate, card.known)
     return Face(str(card.number), card.name, kinds, words, *rest)
+
+
+def kind_names(kinds: Sequence[Kind]) -> str:
+    """Return what kinds of card a card is: `Religion or Competition`."""
+    say = texts("pictures")["card"]
+    names: list[str] = [say["classes"][kind.name] for kind in kinds]
+    return reduce(lambda first, second: str(say["either"]).format(first=first, second=second), names)
 
 
 def deity_face(deity: Deity) -> Face:

@@ -10,8 +10,10 @@ from PIL import Image
 
 from engine.acme.facts.catalog import CARDS, DEITIES
 from engine.acme.view import AcmeView, CompetitionView, UnitsView
+from engine.core.text import speaking
 from render import acme
 from render.acme.blanks import EDGE, W
+from render.acme.cards import hand_alt
 from render.acme.faces import body_of, card_face, face_of, name_lines
 from render.paint.fonts import width
 from render.paint.picture import Picture
@@ -125,3 +127,10 @@ def test_the_chart_of_a_game() -> None:
     )
     with pytest.raises(ValueError, match="6 values"):
         acme.chart(view, [3, 2], {"egypt": [0, 3]})
+
+
+@pytest.mark.parametrize(("language", "joint"), [("en", "or"), ("de", "oder"), ("fr", "ou")])
+def test_the_kinds_of_a_card_are_joined_in_the_language_of_its_reader(language: str, joint: str) -> None:
+    with speaking(language):
+        assert face_of("93").words.startswith(f"Religion {joint} ")
+        assert f"Religion {joint} " in hand_alt(["93"])
