@@ -30,7 +30,7 @@ FORM: Final = re.compile(r"(?<=[A-Za-z0-9_-])\|[A-Za-z]+\}")
 BARE, REST = "bare", "rest"
 LOCALES: Final[Mapping[str, str]] = {ENGLISH: "en_GB"}
 _SPOKEN: Final[ContextVar[str]] = ContextVar("spoken", default=ENGLISH)
-_FOLDERS: Final = [Path(data.path("text"))]
+_FOLDERS: Final[list[Path]] = []  # of games that other packages bring
 _LACKED: Final[ContextVar[Callable[[str], None] | None]] = ContextVar("lacked", default=None)
 
 
@@ -69,7 +69,7 @@ def catalogue(language: str = ENGLISH) -> Mapping[str, str]:
 @cache
 def _catalogue(language: str) -> Mapping[str, str]:
     texts: dict[str, str] = {}
-    for folder in _FOLDERS:
+    for folder in (Path(data.path("text")), *_FOLDERS):
         _add(texts, folder, language)
     return texts
 
