@@ -150,6 +150,7 @@ def load(text: str) -> tuple[State, str | None]:
     for name, table in table_of(raw, "civs").items():
         s.civs[name] = _read_civ(s, name, table)
     check_civs(s)
+    _check_exploration(s)
     _tie_captured(s, table_of(raw, "civs"))
     check_relations(s)
     _read_order(s, raw)
@@ -244,6 +245,19 @@ def _read_civ(s: State, name: str, table: Any) -> Civ:
     _read_home(s, name, c)
     _read_deity(s, name, c, table)
     return c
+
+
+def _check_exploration(s: State) -> None:
+    """Raise SetupError for an area that isn't on the map, or a Faction that isn't in the game."""
+    if s.exploration is None:
+        return
+    for area, faction in s.exploration.frontier.items():
+        if area not in playable(s.map):
+            raise SetupError("exploration.frontier", "acme.no_area", area=area)
+        if faction != BARBARIANS and faction not in s.civs:
+            raise SetupError("exploration.frontier", "acme.no_civ", civ=faction)
+    if strange := [area for area in s.exploration.markers if area not in playable(s.map)]:
+        raise SetupError("exploration.markers", "acme.no_area", area=strange[0])
 
 
 def _read_tracks(s: State, name: str, c: Civ) -> None:

@@ -252,6 +252,15 @@ def _read_order(s: State) -> None:
     strange = [name for name in s.order if name not in s.nations or s.order.count(name) > 1]
     if strange:
         raise SetupError("order", "civ.absent", nation=strange[0])
+    if s.phase == "setup.nation":
+        _check_choosing(s, s.order[s.active :])
     last = max(0, len(s.order) - 1)
     if not 0 <= s.active <= last:
         raise SetupError("active", "whole", low=0, high=last)
+
+
+def _check_choosing(s: State, left: Sequence[str]) -> None:
+    """Raise SetupError if a seat without a nation is not among those left to choose, or one of those has chosen."""
+    seats = {name for name in s.nations if name.startswith(SEAT)}
+    if seats - {*left} or any(population(s, name) for name in left):
+        raise SetupError("order", "civ.choosing")
