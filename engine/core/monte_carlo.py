@@ -84,9 +84,7 @@ def _step_that_asks(game: Game[S], state: bytes, asked: Request, ask: Ask) -> st
 
 
 def _candidates(ask: Ask, luck: Luck) -> list[Picks]:
-    """Return different legal answers in any order: each option of a plain choice, as far as there are no more than are
-    tried.
-    """
+    """Return different legal answers in any order, up to `CANDIDATES`: of a plain choice its options."""
     if ask.least == ask.most == 1 and not ask.caps:
         options = [*ask.options]
         shuffle(luck, options)

@@ -49,9 +49,9 @@ class ReviewEffort:
     turns: int = 0
     """For how many turns; 0: to the end of the game."""
     sieving: int = 30_000
-    """Answers after which no further decision is looked at to the end of its turn."""
+    """How many answers may be tried before no further decision is looked at."""
     judging: int = 110_000
-    """Answers after which none is played on any more."""
+    """How many answers may be tried before no further decision is played on."""
 
 
 class Reviewer(Protocol):

@@ -270,7 +270,7 @@ class PlainSummary(Summary):
         return tuple(map(str, cards)) if isinstance(cards, list | tuple) else None
 
     def visible(self, view: View, slug: str) -> object:
-        """Return what `civs` says of a seat, if that is told by seat."""
+        """Return what `civs` says about a seat, if it has an entry for each."""
         civs = to_plain(view).get("civs")
         own = civs.get(slug) if isinstance(civs, Mapping) else None
         return {key: value for key, value in own.items() if key not in VOLATILE} if isinstance(own, Mapping) else own

@@ -85,7 +85,7 @@ def _add(texts: dict[str, str], folder: Path, language: str) -> None:
 def add_texts(folder: Path) -> None:
     """Add the texts of a folder, which has a folder for each language, to the catalogue.
 
-    Raises TextError, and adds nothing, if a file is no TOML, a key is written already, or a text is no pattern.
+    Adds nothing and raises TextError if a file isn't TOML, a key exists already, or a text can't be filled in.
     """
     for language in languages():
         texts = dict(catalogue(language))

@@ -41,7 +41,7 @@ class Case:
         return step(rng, table, self.answers)
 
     def asked(self) -> Iterator[tuple[Table[Any], random.Random]]:
-        """Yield the table at one question after the other, answered at random in between unless it was meanwhile."""
+        """Yield the table at each question. Those that the caller leaves open are answered at random."""
         table, rng = self.table(), random.Random(self.name)
         for _ in range(self.most):
             if table.pending is None:
@@ -62,12 +62,12 @@ def games(named: Sequence[str]) -> list[Game[Any]]:
 
 
 def begun(game: Game[Any], scenario: Scenario, seats: int) -> Table[Any]:
-    """Return a table of that scenario. Raises SetupError if it cannot be played with so many persons."""
+    """Return a table of that scenario. Raises SetupError if that many players can't play it."""
     return Table.new(game, scenario.name, [SeatPlan() for _ in range(seats)], {}, f"{scenario.name} {seats}")
 
 
 def playable(game: Game[Any], answers: Answers = answer) -> Iterator[Case]:
-    """Yield every scenario with the fewest and the most seats that persons can take without choosing who they are."""
+    """Yield every scenario with the fewest and the most players who can play it without choosing a side."""
     for scenario in game.scenarios.values():
         numbers = [n for n in scenario.players if _fits(game, scenario, n)]
         for seats in sorted({*numbers[:1], *numbers[-1:]}):

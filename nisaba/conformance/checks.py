@@ -129,7 +129,7 @@ def describes(case: Case) -> int:
 
 
 def views_stay(case: Case) -> int:
-    """A view shows the moment at which it was made: it shares nothing with the state that goes on changing."""
+    """A view doesn't change when the game goes on: it shares nothing with the state."""
     looked = 0
     for table, rng in case.asked():
         views = [table.view(seat) for seat in (None, *table.game.seats(table.state))]

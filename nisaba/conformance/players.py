@@ -50,7 +50,7 @@ def step(rng: random.Random, table: Table[Any], answers: Answers = answer) -> tu
 
 
 def finish(table: Table[Any]) -> None:
-    """Let computers give all their answers, until somebody else is asked."""
+    """Let computers answer until a player is asked."""
     while table.is_unfinished:
         table.go_on()
 

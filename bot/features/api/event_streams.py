@@ -38,7 +38,7 @@ SSE: Final = "text/event-stream"
 
 @dataclass(slots=True, eq=False)
 class EventReader:
-    """Who reads which table, and after which event. `allowed` raises Refused or ApiProblem if they no longer can."""
+    """Who reads which table, and after which event. `allowed` raises Refused or ApiProblem once they may not."""
 
     who: str
     table: TableId

@@ -35,7 +35,7 @@ class CultureReviewer:
         return True
 
     def deal(self, s: State, seat: Seat, seed: str) -> None:
-        """Shuffle the numbers and suits of coins as far as nobody sees them."""
+        """Shuffle the numbers and suits of coins that nobody can see."""
         del seat
         s.seed, s.draws, s.told = seed, 0, []
         for culture, one in s.cultures.items():
