@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.acme.facts.catalog import CARDS, CIVS, DEITIES, RULES
 from engine.acme.facts.definitions import CivFacts
@@ -19,7 +20,8 @@ from engine.core.naming import name_tokens, named_by, tokens
 from engine.core.presentation import Scene
 from engine.core.text import count_noun, list_parts, old_sentence, thing, told_of, words
 
-FIGHTS = ("competition.commit", "competition.removal", "competition.order", "competition.card")
+REMOVAL = "competition.removal"
+FIGHTS = ("competition.commit", REMOVAL, "competition.order", "competition.card")
 HIT = (
     "loss.buy_off",
     "loss.choose",
@@ -206,26 +208,32 @@ def stand(scene: Scene[AcmeView], there: CompetitionView) -> str:
 
 def fight(scene: Scene[AcmeView]) -> str:
     """Return the stacks of the Competition, the cards committed, and what counts."""
+    if removes := scene.key == REMOVAL:
+        scene = replace(scene, view=scene.before)  # what is given up may end this Competition, and begin the next
     there = scene.view.competition
     if there is None:
         return ""
     sides, lines = there.units, [stand(scene, there)]
-    stands = as_it_stands(scene, sides) if len(sides) == 2 else ""
+    stands = as_it_stands(scene, there) if len(sides) == 2 else ""
     lines += [stands] if stands else []
-    if scene.request is not None and scene.request.key == "competition.removal" and len(sides) == 2:
+    if removes and len(sides) == 2:
         lines.append(said("formula"))
     lines += [means(scene)] if scene.seat in sides else []
     return "\n".join(lines)
 
 
-def as_it_stands(scene: Scene[AcmeView], units: Mapping[str, UnitsView]) -> str:
+def as_it_stands(scene: Scene[AcmeView], there: CompetitionView) -> str:
     """Return who would win if nothing more were played or paid: the winner keeps the difference plus one (ACME
-    §9.4).
+    §9.4); empty if the view doesn't tell.
     """
-    if any(there.cube and has_strong_walls(scene, faction) for faction, there in units.items()):
+    if any(side.cube and has_strong_walls(scene, faction) for faction, side in there.units.items()):
         return ""
-    strength = {faction: there.disks + there.white + there.cube for faction, there in units.items()}
+    strength = {faction: side.disks + side.white + side.cube for faction, side in there.units.items()}
     weak, strong = sorted(strength, key=lambda faction: strength[faction])
+    if scene.key == REMOVAL and strength[weak] == strength[strong] and any(there.paid.values()):
+        return ""
+    if scene.key == REMOVAL and strong == scene.seat and strength[strong] > strength[weak]:
+        strength[strong] -= 1  # the weaker side has given up its unit of this round
     more = strength[strong] - strength[weak]
     if not more:
         return said("even")

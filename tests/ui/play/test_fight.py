@@ -14,7 +14,9 @@ from bot.ui.questions.command_runner import CommandRunner
 from bot.ui.visit import Visit
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
+from engine.acme.presentation.facts import fight
 from engine.core import notation
+from engine.core.presentation import Scene
 from engine.core.text import speaking
 from tests.ui.play.fake_service import FakeService, Presser
 
@@ -103,6 +105,20 @@ async def test_what_is_paid_with_and_when_to_stop_can_be_chosen() -> None:
     await cho.open()
     await cho.press("Pay nothing")
     assert (stacks(fake), fake.table.state.civs["hittites"].hand) == ({"hittites": 1, "assyria": 1}, [])
+
+
+async def test_what_a_draft_gives_up_does_not_change_how_it_stands() -> None:
+    """In the middle of a round the screen promised the larger side a unit more, and after the last round it showed the
+    next Competition below the title of this one.
+    """
+    fake = await rounds()
+    before = fake.table.view("hittites")
+    stood = fight(Scene("hittites", "competition.removal", "", before, before))
+    assert "you 3 · Assyria 4\nAs it stands, Assyria would keep 2 units and the other side none." in stood
+    fake.table.submit("hittites", "disk")
+    assert fight(Scene("hittites", "competition.removal", "", before, fake.table.view("hittites"))) == stood
+    after = fake.table.view("assyria")
+    assert "you would keep 2 units" in fight(Scene("assyria", "competition.removal", "", after, after))
 
 
 async def test_step_by_step_shows_each_round() -> None:
