@@ -23,19 +23,18 @@ from tools.npc_games import PAGE, SCENARIOS, table
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "acme" / "balance.toml"
 GAMES, FIRST = 40, 1
-STRONG = "strong = true\n"
 AFTER = "## Advanced Civilization"
 HEAD = """\
-# How often each seat of a historical scenario wins where computers play all of them: written by tools.scenario_games.
+# How often each seat of a historical scenario wins where computers play all of them, strong ones those of persons:
+# written by tools.scenario_games.
 # persons: how many there are; civs: those that one of them plays; games: how many were played; wins: how many of them
-# that person won; turns: the turns of half of the games or fewer; at_once: how many ended in their first turn; strong:
-# whether strong computers played the seats of persons, not stand-ins.
+# that person won; turns: the turns of half of the games or fewer; at_once: how many ended in their first turn.
 """
 ABOUT = """\
-Made by `python -m tools.scenario_games`: 20 or 40 games for each way in which persons and NPCs may share the
-civilizations of a scenario. Seats of persons are played by strong computers, or by those that stand in for
-somebody who is away. A share is to be read beside that of chance alone, which is one in as many as there are sides.
-The lobby calls a seat hard that wins one game in ten at most.
+Made by `python -m tools.scenario_games`: 40 games for each way in which persons and NPCs may share the
+civilizations of a scenario. Seats of persons are played by strong computers. By chance alone, a person with one
+civilization would win one game in as many as there are civilizations. The lobby calls a seat hard if it wins at most
+one game in ten.
 
 """
 
@@ -70,7 +69,6 @@ class Row:
     wins: int
     turns: float
     at_once: int
-    strong: bool = True
 
 
 def ways() -> list[tuple[str, Way]]:
@@ -130,7 +128,6 @@ def entries(found: Iterable[Row]) -> Iterator[str]:
         yield (
             f'\n[[balance]]\nscenario = "{row.scenario}"\npersons = {row.persons}\ncivs = [{civs}]\n'
             f"games = {row.games}\nwins = {row.wins}\nturns = {int(row.turns)}\nat_once = {row.at_once}\n"
-            f"{STRONG if row.strong else ''}"
         )
 
 
@@ -145,11 +142,10 @@ def section(found: Sequence[Row]) -> str:
             f"{100 * row.wins // row.games} %",
             int(row.turns),
             row.at_once or "",
-            "strong" if row.strong else "stand-in",
         ]
         for row in found
     ]
-    head = ("scenario", "persons", "a person's civilizations", "games", "won", "turns", "over in turn 1", "computer")
+    head = ("scenario", "persons", "a person's civilizations", "games", "won", "turns", "over in turn 1")
     return f"{SCENARIOS}\n\n{ABOUT}{table(head, lines)}"
 
 
@@ -161,7 +157,7 @@ def written(page: str, part: str) -> str:
 
 def kept(others: Iterable[Balance]) -> list[Row]:
     """The lines of the file as they are."""
-    return [Row(b.scenario, b.persons, b.civs, b.games, b.wins, b.turns, b.at_once, b.strong) for b in others]
+    return [Row(b.scenario, b.persons, b.civs, b.games, b.wins, b.turns, b.at_once) for b in others]
 
 
 def main(games: int, scenarios: Sequence[str]) -> None:

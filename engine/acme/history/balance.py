@@ -19,8 +19,7 @@ Hardness: TypeAlias = Literal["hard", "even", "easy"]
 class Balance(Facts, frozen=True, kw_only=True):
     """The results of a person's civs in a scenario with that many persons, all played by computers.
 
-    `turns`: the median length; `at_once`: how many ended in their first turn; `strong`: whether strong computers played
-    the persons' seats, not stand-ins.
+    Strong computers play the persons' seats. `turns`: the median length; `at_once`: how many ended in their first turn.
     """
 
     scenario: str
@@ -30,7 +29,6 @@ class Balance(Facts, frozen=True, kw_only=True):
     wins: int
     turns: int
     at_once: int
-    strong: bool = False
 
     @property
     def share(self) -> float:

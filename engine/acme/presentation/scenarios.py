@@ -44,7 +44,7 @@ def kind(scenario: str) -> str:
 def brief(scenario: str, players: int = 1) -> str:
     """Return a scenario in one line.
 
-    `a good first game alone · historical · 1 to 2 persons · 5 turns · alone: fair · Rostam's map`. `players`: the
+    `a good first game · historical · 1 to 2 persons · 5 turns · alone: fair · Rostam's map`. `players`: the
     number of persons for which the difficulty is given.
     """
     h = HISTORICAL.get(scenario)

@@ -69,7 +69,7 @@ def test_sargon_alone_is_said_to_be_often_over_at_once_with_the_way_to_begin_aga
 
 @pytest.mark.parametrize(
     ("scenario", "persons", "hard"),
-    [("agamemnon", 1, "mixed"), ("rostam", 1, "even"), ("lion_of_judah", 1, "hard"), ("standard", 1, "")],
+    [("agamemnon", 1, "mixed"), ("rostam", 1, "even"), ("darius", 1, "hard"), ("standard", 1, "")],
 )
 def test_a_scenario_is_as_hard_as_its_seats_are_together(scenario: str, persons: int, hard: str) -> None:
     assert balance.overall(scenario, persons) == hard
