@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from engine.core.ask import PASS, Ask, Picks, Request, Seat
 from engine.core.deliberation import Vantage
 from engine.core.game import Game
-from engine.core.message import NOTHING, Message
+from engine.core.message import AND, NOTHING, Message, Value, list_of
 from engine.core.record import Checkpoint, Record
 from engine.core.table import Table
 from engine.core.trial import Reached, Trial
@@ -95,13 +95,31 @@ def advise(trial: Trial, place: int, belongs: Callable[[str, Reached], bool]) ->
 
 
 def _main_reason(given: Sequence[tuple[str, Advised]]) -> Message:
-    """Return the reason that most answers to the main question have, of equals the first. The main question is the
-    first at which something is done.
+    """Return the reason that most answers to the main question have, of equals the first; its lists name what those
+    answers are about. The main question is the first at which something is done.
     """
     told = [(key, one.why) for key, one in given if one.why]
     main = next((key for key, one in given if one.why and one.picks not in NOTHING_DONE), told[0][0] if told else "")
     whys = [why for key, why in told if key == main]
-    return max(whys, key=whys.count, default=NOTHING)
+    keys = [why.key for why in whys]
+    most = max(keys, key=keys.count, default="")
+    return _joined([why for why in whys if why.key == most])
+
+
+def _joined(whys: Sequence[Message]) -> Message:
+    """Return reasons of the same kind as one: the most frequent, its lists with the members of all, counted in `n`."""
+    first = max(whys, key=whys.count, default=NOTHING)
+    values = dict(first.values)
+    for name in first.values:
+        if members := tuple(dict.fromkeys(one for why in whys for one in _members(why.values[name]))):
+            values |= {name: list_of(members), "n": len(members)}
+    return Message(first.key, values)
+
+
+def _members(value: Value) -> Sequence[str | int | Message]:
+    """Return what a list as text names; nothing of any other value."""
+    of = value.values["of"] if isinstance(value, Message) and value.key == AND else ()
+    return of if isinstance(of, tuple) else ()
 
 
 def vantage_of(table: Table[Any], seat: Seat) -> Vantage:

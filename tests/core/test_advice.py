@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.advice import Advised, _main_reason
-from engine.core.message import NOTHING, Message
+from engine.core.message import NOTHING, Message, list_of
 
 KEPT, BEST, ROOM = (Message(f"why.{key}") for key in ("kept", "best", "room"))
 
@@ -23,3 +23,14 @@ def test_what_is_paid_for_is_the_reason_and_not_what_it_is_paid_with() -> None:
     paid = [("deity.pay", Advised((f"card:{n}",), ROOM)) for n in range(3)]
     assert _main_reason([("card.play", Advised(("deity",), BEST)), *paid]) == BEST
     assert _main_reason([("card.play", Advised(("pass",)))]) == NOTHING
+
+
+def test_reasons_of_one_kind_name_all_that_they_are_about() -> None:
+    """Of a growth that made two Cities, only one was named."""
+
+    def city(area: str) -> Message:
+        return Message("why.city", {"areas": list_of([area]), "n": 1})
+
+    growth = [("growth.deploy", Advised((area,), city(area))) for area in ("tyre", "zab", "zab")]
+    growth += [("growth.deploy", Advised(("gaza",), ROOM))]
+    assert _main_reason(growth) == Message("why.city", {"areas": list_of(["tyre", "zab"]), "n": 2})

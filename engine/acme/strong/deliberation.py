@@ -16,7 +16,7 @@ from engine.acme.npc.decision import decide
 from engine.acme.npc.hooks import is_strong
 from engine.acme.npc.placing.course import FIRST
 from engine.acme.npc.placing.defence import enemy_at_city, enemy_at_gold, enemy_at_home
-from engine.acme.npc.placing.prospect import prospect
+from engine.acme.npc.placing.prospect import DiskGroup, prospect
 from engine.acme.questions.board import loose
 from engine.acme.state import State
 from engine.acme.strong.choosing import best_civ, best_home
@@ -76,20 +76,20 @@ def home(s: State, request: Request, ask: Ask) -> str:
 
 def deployment(s: State, request: Request, ask: Ask) -> str:
     """Return where the next disk goes: against an enemy that threatens what it has, else where it gains most."""
-    if guarded := threatened_area(s, request, ask):
-        return guarded
+    if (guarded := threatened(s, request, ask)) is not None:
+        return guarded.area
     found = best_landing(settler(s, ask.seat, request.left), [area for area in ask.options if area in AREAS])
     return "" if found is None else found.area
 
 
-def threatened_area(s: State, request: Request, ask: Ask) -> str:
-    """Return what the scenario has it defend first, or its Home Area, Gold or City beside an enemy that its disks can
-    resist; empty if there is none.
+def threatened(s: State, request: Request, ask: Ask) -> DiskGroup | None:
+    """Return what the scenario has it defend first, or its Home Area, Gold or City with an enemy that its disks can
+    resist; None if there is none.
     """
     p = prospect(s, ask.seat, request.left)
     p.barred = frozenset(p.areas()) - {*ask.options}
     groups = (group for guard in (*FIRST.get(s.scenario, ()), *GUARDS) for group in guard(p))
-    return next((group.area for group in groups), "")
+    return next(groups, None)
 
 
 def action(s: State, request: Request, ask: Ask) -> str:

@@ -48,15 +48,17 @@ class Settler:
         if n <= 0:
             return 0.0
         w, land = STRONG.land, AREAS[area]
-        vp = w.held + self.growth * self._grows(area, n)
+        vp = w.held + self.growth * self.growth_of(area, n)
         vp += w.mountain * (land.terrain == "mountain") + self.sea * land.is_sea
         if land.holds_cities and n >= RULES.city_disks:
             vp += self.tallies * RULES.vp_city + w.spare * (n > RULES.city_disks)
         vp += self.tallies * w.mina * (area in self.s.bonus.values())
         return vp + self.tallies * w.home * min(n, RULES.city_disks) * (area == self.s.civs[self.civ].home)
 
-    def _grows(self, area: str, n: int) -> float:
-        """Disks of growth each turn (ACME §6.3)."""
+    def growth_of(self, area: str, n: int) -> float:
+        """Return the disks of growth that so many own disks bring each turn (ACME §6.3)."""
+        if n <= 0:
+            return 0.0
         settled = n == RULES.settlement_disks
         each = {"fertile": 1.0, "plains": settled * 1.0, "mountain": settled / RULES.settlements_per_mountain_disk}
         return STRONG.land.sea if AREAS[area].is_sea else each.get(AREAS[area].terrain, 0.0)

@@ -61,7 +61,9 @@ class Judge:
         return self.tier(faction) < self.tier(BARBARIANS)
 
     def attitude_to(self, faction: str) -> str:
-        """Return the NPC's view of the Faction, as its reasons call it."""
+        """Return the NPC's view of the Faction, as its reasons call it. The strong computer minds the leader alone."""
+        if self.s.civs[self.npc].strong:
+            return "first" if self.tier(faction) == 0 else "next"
         if faction == BARBARIANS:
             return "barbarians"
         if faction == primary(self.s, self.npc):
