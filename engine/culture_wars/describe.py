@@ -9,11 +9,11 @@ from engine.core.message import list_of
 from engine.core.text import words
 from engine.culture_wars.board import PLACING, is_contested, limit, settlement, supporters, tokens
 from engine.culture_wars.catalog import RULES
-from engine.culture_wars.geography import AROUND, WALK, beside, geography, place_of, squares_of
+from engine.culture_wars.geography import AROUND, WALK, geography, place_of
 from engine.culture_wars.movement import DONE, SAIL, parse, sailings, unmoved_at, walks
 from engine.culture_wars.settling import ACE, settlers
 from engine.culture_wars.state import State
-from engine.culture_wars.tiles import goals, hole, movable, side_of
+from engine.culture_wars.tiles import goals, hole, movable, side_of, tiles_beside
 
 WAYS = {step: name for name, step in AROUND.items()}
 STOPS = {"movement.move": DONE, "settle.form": PASS}
@@ -52,8 +52,7 @@ def place_option(s: State, seat: str, token: str) -> Option:
     del seat
     at = goals(s, s.lifted)[token]
     side = words(f"option.tile.{side_of(s, at)}")
-    land = geography(s).tile_at
-    there = sorted({land[q] for p in squares_of(at) for q in beside(p) if q in land} - {s.lifted}, key=int)
+    there = tiles_beside({**s.tiles, s.lifted: at}, s.lifted)
     key = "option.tile.beside" if len(there) == 1 else "option.tile.beside_several"
     hint = words(key, side=side, tiles=list_of(there))
     return Option(token, token.upper(), hint, side, on=(f"place:{token}",))

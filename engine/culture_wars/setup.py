@@ -12,7 +12,7 @@ from engine.culture_wars.board import free_for_coins, hidden_coins
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import geography, name_of
 from engine.culture_wars.state import State
-from engine.culture_wars.tiles import goals, movable
+from engine.culture_wars.tiles import goals, movable, tiles_beside
 from engine.culture_wars.turns import mover, turns_of
 from engine.culture_wars.verbs import player, square, tell
 
@@ -36,8 +36,9 @@ async def move_tile(s: State) -> str:
     seas, islands = _water(s)
     verbs.new_action(s)
     verbs.lay_tile(s, places[token])
-    corner = name_of(s.tiles[tile])
-    tell(s, "tile.moved", focus=[corner], player=player(culture), tile=tile, place=token.upper())
+    there = tiles_beside(s.tiles, tile)
+    key = "tile.laid" if len(there) == 1 else "tile.laid_several"
+    tell(s, key, focus=[name_of(s.tiles[tile])], player=player(culture), tile=tile, tiles=list_of(there))
     _tell_water(s, seas, islands)
     return verbs.next_turn(s, "setup.coin")
 

@@ -91,6 +91,13 @@ def _spread(corners: int, way: int) -> int:
     return spread
 
 
+def tiles_beside(corners: Mapping[str, Place], tile: str) -> list[str]:
+    """Return the tiles that share an edge with that one, by number. `corners` are the south-west squares of all."""
+    x, y = corners[tile]
+    apart = {other: sorted((abs(a - x), abs(b - y))) for other, (a, b) in corners.items() if other != tile}
+    return sorted([other for other, (near, far) in apart.items() if near < far == RULES.tile_side], key=int)
+
+
 def side_of(s: State, corner: Place) -> str:
     """Return the side of the 5 x 5 square on which a tile there would be, or `h` if it reaches into it."""
     return _side(corner[0] - s.frame[0], corner[1] - s.frame[1])

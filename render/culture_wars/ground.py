@@ -106,7 +106,9 @@ def draw_water(picture: Image.Image, position: Position, camera: GroundCamera) -
 
 
 def draw_tile(picture: Image.Image, position: Position, camera: GroundCamera, number: str, at: Place) -> None:
-    """Draw a tile of four squares; with its number while tiles are moved, framed in gold if it may be moved."""
+    """Draw a tile of four squares; while tiles are moved with its number, bright if it has been, framed in gold if it
+    may be.
+    """
     s = camera.side
     x, y = camera.corner((at[0], at[1] + 1))
     if x + 2 * s <= 0 or y + 2 * s <= 0 or x >= camera.width or y >= camera.height:
@@ -114,15 +116,16 @@ def draw_tile(picture: Image.Image, position: Position, camera: GroundCamera, nu
     moving = position.view.moving
     lifted = moving is not None and moving.tile == number
     chosen = lifted if moving else number in position.view.movable
-    stamp(picture, tile(s, chosen=chosen, lifted=lifted), x + 2, y + 2, "lt")
+    bright = lifted or (position.moving_tiles and number in position.laid)
+    stamp(picture, tile(s, chosen=chosen, bright=bright), x + 2, y + 2, "lt")
     if position.moving_tiles:
         text(ImageDraw.Draw(picture), x + s, y + s, number, "label", s * 0.8, INK if chosen else QUIET, "mm")
 
 
 @lru_cache(maxsize=16)
-def tile(s: int, *, chosen: bool, lifted: bool) -> Image.Image:
+def tile(s: int, *, chosen: bool, bright: bool) -> Image.Image:
     """Return an empty tile with thin lines between its squares."""
-    fill, edge = mix(TILE, WHITE, 0.5) if lifted else TILE, GOLD if chosen else TILE_EDGE
+    fill, edge = mix(TILE, WHITE, 0.5) if bright else TILE, GOLD if chosen else TILE_EDGE
     out = plate(2 * s - 4, 2 * s - 4, 12, fill, edge, 7 if chosen else 3).copy()
     d, half, end = ImageDraw.Draw(out), s - 2, 2 * s - 11
     d.line([(half, 8), (half, end)], fill=(*GRID, 255), width=2)

@@ -58,6 +58,8 @@ class Position:
     view: CultureWarsView
     squares: Mapping[str, Square]
     cultures: Mapping[str, ShownCulture]
+    laid: frozenset[str] = frozenset()
+    """The tiles that have been moved."""
 
     @property
     def order(self) -> list[str]:
@@ -113,7 +115,18 @@ def read(
     before = since.squares if since and since.extent == view.extent else {}
     squares = {name: square(name, s, before.get(name)) for name, s in view.squares.items()}
     cultures = {slug: culture(slug, c, (names or {}).get(slug)) for slug, c in view.cultures.items()}
-    return Position(view, squares, cultures)
+    return Position(view, squares, cultures, moved_tiles(since, view) if since else frozenset())
+
+
+def moved_tiles(since: CultureWarsView, view: CultureWarsView) -> frozenset[str]:
+    """Return the tiles that lie elsewhere within the land's frame than they did."""
+    then, now = ({number: _in_frame(v, number) for number in v.tiles} for v in (since, view))
+    return frozenset(number for number, at in now.items() if then.get(number) != at)
+
+
+def _in_frame(view: CultureWarsView, number: str) -> Place:
+    corner, frame = view.tiles[number], view.frame
+    return corner.column - frame.column, corner.row - frame.row
 
 
 def square(name: str, seen: SquareView, before: SquareView | None) -> Square:

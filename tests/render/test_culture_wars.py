@@ -12,13 +12,15 @@ from PIL import Image
 
 import render
 from engine.core.text import languages, speaking
+from engine.culture_wars import verbs
 from engine.culture_wars.geography import first_tiles
 from engine.culture_wars.state import Coin, Culture, State
+from engine.culture_wars.tiles import goals
 from engine.culture_wars.view import CultureWarsView, view
 from render.culture_wars import legend
 from render.culture_wars.ground import INNER, OUTER, whole
 from render.culture_wars.panel import beside, claim, reserve, words
-from render.culture_wars.position import read
+from render.culture_wars.position import moved_tiles, read
 from render.culture_wars.squares import heights, places
 from render.paint.fonts import width
 from render.paint.picture import ALT_LIMIT, HEAVY
@@ -103,6 +105,18 @@ def test_changes_since_an_earlier_view_are_drawn_and_told() -> None:
     picture = render.draw("culture_wars", seen(after), since=seen(before))
     assert "Changed: a1 Moons +2." in picture.alt
     assert picture.png != render.draw("culture_wars", seen(after)).png
+
+
+def test_a_tile_that_has_been_moved_is_bright() -> None:
+    """The preview of a move didn't tell the moved tile from others."""
+    before, after = table("setup.tile"), table("setup.tile")
+    for s in (before, after):
+        s.coins, s.tokens = {}, {}
+    after.lifted = "8"
+    verbs.lay_tile(after, goals(after, "8")["w1"])
+    moved = render.draw("culture_wars", seen(after), since=seen(before))
+    assert moved.png != render.draw("culture_wars", seen(after)).png
+    assert moved_tiles(seen(before), seen(after)) == {"8"}
 
 
 def test_a_close_up_shows_a_square_and_two_around_it() -> None:

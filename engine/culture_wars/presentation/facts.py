@@ -13,6 +13,7 @@ from engine.culture_wars.presentation.board import CultureBoard, coin, listed_ow
 from engine.culture_wars.presentation.lines import departures, unmoved_tokens
 from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said, several
+from engine.culture_wars.tiles import tiles_beside
 from engine.culture_wars.view import CultureWarsView
 
 BOARD: Final = CultureBoard()
@@ -36,12 +37,16 @@ def tile(scene: Scene[CultureWarsView]) -> str:
     new = after.islands - before.islands
     sea = said("tile.joined") if joined else several("tile.sea", len(after.seas))
     islands = said("tile.island") if new > 0 else said("tile.no_island")
-    number, place = scene.answers[0][0], scene.answers[1][0]
-    return said("tile.becomes", tile=number, place=place.upper(), sea=sea, islands=islands)
+    number = scene.answers[0][0]
+    there = tiles_beside({name: (at.column, at.row) for name, at in after.tiles.items()}, number)
+    key = "tile.becomes" if len(there) == 1 else "tile.becomes_several"
+    return said(key, tile=number, tiles=list_of(there), sea=sea, islands=islands)
 
 
 def placing_facts(scene: Scene[CultureWarsView]) -> str:
-    """Return how far apart coins must be, and how many squares are left."""
+    """Return how far apart coins must be, and how many squares are left; empty once one is chosen."""
+    if scene.answers:
+        return ""
     return said("coin_rule", spacing=RULES.spacing, free=len(scene.options))
 
 

@@ -69,10 +69,10 @@ async def test_a_tile_is_moved_with_its_place_on_one_screen() -> None:
     assert "offered" not in framed(who)
     await who.choose("group", "g0")
     await who.choose("pick", "n3")
-    assert "**Tile 8 to N3:** still 2 seas, no new island." in who.text()
+    assert "**Tile 8 touches tiles 1 and 2:** still 2 seas, no new island." in who.text()
     assert "So far" not in who.text()
     await who.press("Move the tile")
-    assert "moved tile 8 to N3." in who.text()
+    assert "moved tile 8, which now touches tiles 1 and 2." in who.text()
 
 
 def framed(who: Presser) -> Mapping[str, object]:
@@ -112,7 +112,7 @@ async def offered(fake: FakeService, verb: str, option: str, written: str, given
 async def test_a_tile_is_moved_by_one_command() -> None:
     fake = fresh()
     first = fake.table.waiting()[0]
-    assert "moved tile 8 to N3." in text(await typed(fake, "tile", tile="8", to="N3"))
+    assert "moved tile 8, which now touches tiles 1 and 2." in text(await typed(fake, "tile", tile="8", to="N3"))
     assert fake.table.pending is not None
     assert fake.table.waiting()[0] != first
 
