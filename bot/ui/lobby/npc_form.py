@@ -28,8 +28,8 @@ def npc_form(info: TableInfo, names: Names) -> Form:
     """Return the form about NPCs: who they are, how they choose between equal chances, and how hard they are."""
     lobby, fields = lobby_of(info.game, info.scenario), list[Field]()
     if lobby.peoples(info.options) is not None and not fills(info):
-        named, hint = ", ".join(names.name("civ", civ) for civ in info.npc_civs), table_text("lobby.form.npcs_hint")
-        fields.append(Line("civs", said_of(info.game, "lobby.form.npcs"), named, hint=hint))
+        named, label = ", ".join(names.name("civ", civ) for civ in info.npc_civs), said_of(info.game, "lobby.form.npcs")
+        fields.append(Line("civs", label, named, hint=said_of(info.game, "lobby.form.npcs_hint")))
     fields += [radio(info, way, "way") for way in lobby.options_with("npc_radio")]
     if lobby.rivals is not None:
         fields += [*_presets(info, lobby.rivals), *_knobs(info, lobby.rivals, names)]

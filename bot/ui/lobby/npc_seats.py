@@ -7,7 +7,7 @@ from typing import Final
 from bot.contract.tables import TableInfo
 from bot.ui.parts import DESIGN, Menu, MenuChoice, choice
 from bot.ui.words.presentations import lobby_of, scenarios_of
-from bot.ui.words.wording import several, table_text
+from bot.ui.words.wording import said_of, several, table_text
 from engine.core.game import Scenario, SeatPlan
 from engine.core.naming import Names
 
@@ -93,7 +93,7 @@ def seats_line(info: TableInfo, names: Names) -> str:
     civs = [names.name("civ", civ) for civ in info.npc_civs]
     drawn = info.npcs - len(civs)
     if civs:
-        civs += [several("lobby.npc_drawn", "lobby.npcs_drawn", drawn)] if drawn else []
+        civs += [said_of(info.game, "lobby.npcs_drawn", n=drawn)] if drawn else []
         count = table_text("lobby.npcs_named", count=count, civs=", ".join(civs))
     level = _level(info, info.npcs)
     return table_text("lobby.npcs_level", npcs=count, level=level) if level else count

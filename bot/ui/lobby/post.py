@@ -83,6 +83,13 @@ def _wanted(info: TableInfo, there: int) -> str:
     return table_text("lobby.numbers", numbers=several, n=there)
 
 
+def _start(info: TableInfo, taken: int) -> PostButton:
+    """Return the button that starts the game, or adds a computer while there are too few seats."""
+    if taken < info.least and npc_seats.npc_choices(info):
+        return PostButton(table_text("button.add_npc"), "add_npc")
+    return PostButton(table_text("button.start", n=taken), "start", style="success")
+
+
 def buttons(info: TableInfo) -> list[Part]:
     """Return the buttons that most people want in a lobby; the last one leads to the rest."""
     taken = len([s for s in info.seats if s.person]) + info.npcs
@@ -92,7 +99,7 @@ def buttons(info: TableInfo) -> list[Part]:
         PostRow(
             (
                 PostButton(table_text("button.join"), "join", style="primary"),
-                PostButton(table_text("button.start", n=taken), "start", style="success"),
+                _start(info, taken),
                 PostButton(table_text("button.options"), "options"),
             )
         ),
