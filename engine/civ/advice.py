@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from engine.civ.npc.hooks import MOVE
 from engine.civ.strong.deliberation import CivDeliberation
-from engine.core import text
 from engine.core.advice import USUAL, Advised, vantage_of
 from engine.core.ask import Ask, Request, Seat
 from engine.core.message import Message
@@ -25,4 +24,9 @@ class CivAdviser:
             picks = MIND.answer(vantage_of(table, seat))
             if picks != found.picks:
                 return Advised(picks, Message("advice.civ.move"))
-        return Advised(found.picks, Message(found.why.key, {"player": text.civ(seat), **found.why.values}))
+        return Advised(found.picks, to_the_player(found.why))
+
+
+def to_the_player(why: Message) -> Message:
+    """Return the reason of a decision as it is said to whom it is advised."""
+    return Message(f"advice.civ.{why.key.rpartition('.')[2]}", why.values) if why else why

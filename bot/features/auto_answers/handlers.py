@@ -161,7 +161,7 @@ class AutoAnswerHandlers:
 
     def _wrong(self, there: SeatSnapshot, stage: DraftState, wrong: WrongLine) -> Screen:
         row = Row((Button(words("play.button.change_line"), "ahead", lasting=True),))
-        return screen(there.sheet, [Text(wrong_text(stage, wrong)), row])
+        return screen(there.sheet, [Text(wrong_text(stage, wrong)), row], question=False)
 
     async def ahead_off(self, visit: Visit) -> Answer:
         """Withdraw the plan."""

@@ -135,7 +135,7 @@ def queue_screen(there: SeatSnapshot, stage: DraftState, kind: str, found: Actio
     line = Button(words("queue.button.line"), "q_line", address)
     back = Button(words("auto.button.auto"), "auto", str(there.sheet.seat.number), lasting=True)
     parts: list[Part] = [title, Text(f"{lead}\n{note}".strip()), *([menu] if choices else []), Row((line, back))]
-    return screen(there.sheet, parts)
+    return screen(there.sheet, parts, question=False)
 
 
 def _choices(stage: DraftState, path: str) -> list[MenuChoice]:

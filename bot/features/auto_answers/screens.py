@@ -103,7 +103,7 @@ def auto_answers_screen(there: SeatSnapshot, presentation: Presentation, *, kind
         _kinds(presentation, advance, kind),
         _values(presentation, advance, kind),
     ]
-    return screen(sheet, [*shown, *rows(_buttons(advance, kind))])
+    return screen(sheet, [*shown, *rows(_buttons(advance, kind))], question=False)
 
 
 def _buttons(advance: InAdvance, kind: str) -> list[Button]:

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.contract.snapshot import SeatSnapshot
 from bot.contract.tables import Refused
-from bot.features.coach.wording import labels_as_asked, listed
 from bot.ui.parts import Screen, short
-from bot.ui.questions.draft import DraftAnswers, DraftState, follows
+from bot.ui.questions.draft import DraftAnswers, DraftState, answer_label, follows
 from bot.ui.questions.frame import may_ask
 from bot.ui.questions.handlers import QuestionHandlers, question_screen_of
 from bot.ui.router import Answer, Handler
@@ -20,7 +19,6 @@ from engine.core.message import Message
 from engine.core.presentation import Presentation
 from engine.core.text import sentence, words
 
-ANSWERS = 300
 WHY = 300
 
 
@@ -117,9 +115,9 @@ def _drafted(answers: Sequence[tuple[str, Picks]], presentation: Presentation) -
 
 
 def advice_line(stage: DraftState, advice: Advice) -> str:
-    """Return the answer and its reason in words."""
-    told = listed(labels_as_asked(stage, advice.answers))
-    line = words("coach.text.advice", answers=short(told, ANSWERS)) if told else words("coach.text.stop")
+    """Return what the draft on the screen is, and the reason for it."""
+    done = any(answer_label(stage, pick) for _, picks in advice.answers for pick in picks)
+    line = words("coach.text.advice" if done else "coach.text.stop")
     return f"{line}\n{reason(stage, advice.why)}" if advice.why else line
 
 

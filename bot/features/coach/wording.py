@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from bot.contract.tables import Refused
 from bot.ui.questions.any_question import several
 from bot.ui.questions.draft import DraftState, answer_label
 from engine.core.ask import Picks
@@ -14,22 +13,6 @@ from engine.core.ask import Picks
 def labels_of(stage: DraftState, answers: Sequence[tuple[str, Picks]]) -> Counter[str]:
     """Return the labels of answers, equal ones counted."""
     return Counter(label for _, picks in answers for pick in picks if (label := answer_label(stage, pick)))
-
-
-def labels_as_asked(stage: DraftState, answers: Sequence[tuple[str, Picks]]) -> Counter[str]:
-    """Return the labels of answers that can be given now, one after another: as they are typed, else as each will be
-    offered then.
-    """
-    found, options = list[str](), stage.sheet.options
-    for n, (_, picks) in enumerate(answers, start=1):
-        known = {option.token: stage.name_tokens(option.label) for option in options}
-        said = [(pick, label) for pick in picks if (label := answer_label(stage, pick))]
-        found += [stage.lines.spell(pick) or known.get(pick, label) for pick, label in said]
-        try:
-            options = stage.there.preview([picks for _, picks in answers[:n]]).options
-        except Refused:
-            options = ()
-    return Counter(found)
 
 
 def listed(labels: Mapping[str, int]) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from bot.ui.parts import Button, Gallery, Part, Row, Screen, ScreenPicture, Text, limits, short
-from bot.ui.questions.controls import PASSING, controls
+from bot.ui.questions.controls import PASSING, controls, sent_button
 from bot.ui.questions.draft import DraftState, answer_label
 from bot.ui.questions.frame import dropped_line, foot, heading, screen
 from bot.ui.questions.preview import all_changes, effect
@@ -57,7 +57,8 @@ def _place(stage: DraftState) -> dict[str, object]:
 def complete(stage: DraftState, label: str = "") -> Screen:
     """Return the preview of a batch, with the button that sends it."""
     said = label or stage.words_or(f"play.confirm.{stage.key}", "play.confirm.any")
-    send = Row((Button(short(said, limits().label), "go", style="primary"), *picture_button(stage)))
+    plain = Button(short(said, limits().label), "go", style="primary")
+    send = Row((plain if label else sent_button(stage) or plain, *picture_button(stage)))
     effects = effect(stage)
     told: list[Part] = [Text(effects)] if effects else []
     chosen = [] if stage.key in stage.questions.named else so_far(stage)

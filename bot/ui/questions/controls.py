@@ -250,6 +250,20 @@ def confirm_several(stage: DraftState) -> Row:
     return Row((Button(label, "go", style="primary" if picks else "secondary"),))
 
 
+def sent_button(stage: DraftState) -> Button | None:
+    """Return the button that sends the draft if it is a single answer by one option; None if other words say more."""
+    first = replace(stage, request=stage.sheet.request, ask=stage.sheet.ask, options=stage.sheet.options)
+    picks = stage.work.whole[0] if len(stage.work.whole) == 1 else ()
+    if len(picks) != 1 or first.ask is None or first.ask.caps:
+        return None
+    option = first.option(picks[0])
+    if declines(first, option.token):
+        return Button(short(option.label, limits().label), "go")
+    if option.label.isdigit() or stage.has(f"play.confirm.{stage.key}"):
+        return None
+    return Button(_confirm_label(first, option_token(first, option), option.token), "go", style="primary")
+
+
 def option_token(stage: DraftState, option: Option) -> str:
     """Return an option as it is called inside a sentence: an area as a token, which takes the form that the sentence
     wants.

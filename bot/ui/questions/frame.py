@@ -24,11 +24,13 @@ LINE = 400
 HEADINGS = "phase."
 
 
-def screen(sheet: Sheet, parts: Iterable[Part | None]) -> Screen:
-    """Return a screen of that seat, its controls addressed to the question now asked."""
+def screen(sheet: Sheet, parts: Iterable[Part | None], *, question: bool = True) -> Screen:
+    """Return a screen of that seat, its controls addressed to the question now asked. `question`: it shows that
+    question, so its advice can be asked for.
+    """
     shown, seat = with_hint(sheet, [*(p for p in parts if p is not None), *onward(sheet)]), sheet.seat.number
     pause = [Button(words("play.button.pause"), "pause", lasting=True)] if sheet.info.alone and sheet.request else []
-    for button in (*silent(sheet), *advice_button(sheet), *pause):
+    for button in (*silent(sheet), *(advice_button(sheet) if question else ()), *pause):
         shown = with_button(shown, button)
     return Screen(
         _with_page(shown, sheet.info),

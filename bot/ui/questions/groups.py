@@ -96,6 +96,9 @@ def find_group(groups: Sequence[OptionGroup], wanted: str) -> OptionGroup:
 
 
 def group_menu(groups: Sequence[OptionGroup], here: OptionGroup) -> Menu:
-    """Return the menu of groups, each with its number of options."""
-    choices = tuple(choice(g.id, f"{g.label} ({len(g.options)})", chosen=g.id == here.id) for g in groups)
+    """Return the menu of groups, each with its number of options, apart from the suggested ones: a full menu."""
+    choices = tuple(
+        choice(g.id, g.label if g.id == SUGGESTED else f"{g.label} ({len(g.options)})", chosen=g.id == here.id)
+        for g in groups
+    )
     return Menu(words("play.menu.group"), "group", choices)

@@ -57,7 +57,7 @@ def hand_screen(sheet: Sheet, presentation: Presentation) -> Screen:
         *own_hands(sheet, presentation),
         *open_hands(sheet, presentation),
     ]
-    return msgspec.structs.replace(screen(sheet, parts), live="")
+    return msgspec.structs.replace(screen(sheet, parts, question=False), live="")
 
 
 def shown_hands(sheet: Sheet, presentation: Presentation) -> list[Part]:

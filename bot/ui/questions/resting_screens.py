@@ -126,11 +126,12 @@ def undo_screen(sheet: Sheet, presentation: Presentation) -> Screen:
         return screen(
             sheet,
             [title, Text(words(f"play.undo.{sheet.undo}")), _further(sheet), *_row(sheet, presentation, undo=False)],
+            question=False,
         )
     yes = Button(words("play.button.take_back"), "undo_now", style="primary")
     more = Button(words("play.button.ask_more"), "ask_back", lasting=True)
     keep = Button(words("play.button.keep"), "seat", lasting=True)
-    return screen(sheet, [title, Text(words("play.undo.may")), Row((yes, more, keep))])
+    return screen(sheet, [title, Text(words("play.undo.may")), Row((yes, more, keep))], question=False)
 
 
 def _further(sheet: Sheet) -> Row | None:

@@ -18,6 +18,7 @@ from bot.store.models import EntryRow
 from bot.ui.parts import Button, Screen, controls
 from bot.ui.questions.frame import may_ask
 from engine.civ.presentation.lines import move_text
+from engine.core.text import catalogue
 from engine.games import GAMES
 from tests.ui.table.room import ANA, BEN, HERE, Room, labels, opened_room, said, words
 
@@ -67,7 +68,7 @@ async def test_a_lone_player_can_ask_it_at_every_question_and_send_its_answer(ro
         assert button is not None, (sheet.request.key, labels(screen))
         seen.add(sheet.request.key)
         advice = await pressed(room, table, screen, button)
-        assert "The computer would" in said(advice), said(advice)
+        assert "the computer would" in said(advice).lower(), said(advice)
         ways = sends(advice)
         assert ways, (sheet.request.key, said(advice), labels(advice))
         before = sheet.ask_no
@@ -135,7 +136,7 @@ async def test_with_advice_in_the_lobby_everyone_may_ask(room: Room) -> None:
     person, screen = await asked_first(room, table)
     assert advise_of(screen) is not None
     told = await pressed(room, table, screen, Button("", "advise"), person)
-    assert "The computer would choose" in said(told)
+    assert "This is what the computer would do" in said(told)
     posts = await room.posts()
     assert any("What would you do?" in words(post) for post in posts if post.kind == "start")
 
@@ -169,7 +170,7 @@ async def test_of_an_old_question_there_is_no_advice(room: Room) -> None:
     advised = await pressed(room, table, screen, Button("", "advise"))
     await pressed(room, table, advised, sends(advised)[0])
     told = await room.press(ANA, "advise", table=table, ask=screen.ask, seat=screen.seat)
-    assert "The computer would" not in said(told)
+    assert "the computer would" not in said(told).lower()
 
 
 async def test_two_presses_at_once_are_both_answered(room: Room) -> None:
@@ -208,8 +209,30 @@ async def test_ships_and_the_moves_on_the_same_screen_are_advised_together(room:
     assert [tuple(json.loads(one.picks)) for one in given][: len(told.batch)] == list(told.batch)
 
 
-async def test_places_are_named_as_on_the_screen(room: Room) -> None:
-    """The place of a tile was told as `s4`, where its menu says S4."""
+def once_told(screen: Screen, what: str) -> bool:
+    """Whether the words of the screen say that a single time."""
+    return said(screen).count(what) == 1
+
+
+async def test_moves_are_told_once_below_the_advice(room: Room) -> None:
+    """The advice listed all moves, which the screen shows below it too."""
+    table = await alone(room, "culture_wars")
+    screen = await room.press(ANA, "seat", table=table)
+    assert isinstance(screen, Screen)
+    while (there := await room.service.seat(table, ANA)).sheet.request is not None:
+        key = there.sheet.request.key
+        screen = await pressed(room, table, screen, Button("", "advise"))
+        if key == "movement.move":
+            break
+        screen = await pressed(room, table, screen, sends(screen)[0])
+    told = await AdviceHandlers(room.all_handlers.play)._given(there)
+    moves = [pick for _, (pick,) in told.answers if pick != "done"]
+    assert moves
+    assert all(once_told(screen, move.replace(">", "-").replace(":", " ")) for move in moves)
+
+
+async def test_a_tile_goes_beside_tiles_that_the_picture_shows(room: Room) -> None:
+    """It went to `S4`, which the picture names only while a place is chosen."""
     table = await alone(room, "culture_wars")
     screen = await room.press(ANA, "seat", table=table)
     assert isinstance(screen, Screen)
@@ -218,5 +241,52 @@ async def test_places_are_named_as_on_the_screen(room: Room) -> None:
     assert [key for key, _ in told.answers] == ["tile.move", "tile.place"]
     ((tile,), (place,)) = told.batch
     advised = await pressed(room, table, screen, Button("", "advise"))
-    assert f"**Tile {tile} · {place.upper()}**" in said(advised)
-    assert place.upper() != place
+    assert f"**Tile {tile} touches tile" in said(advised)
+    assert place.upper() not in said(advised)
+
+
+async def test_a_coin_that_is_advised_is_placed_by_a_button_that_says_so(room: Room) -> None:
+    """It was `Do this`, below a count of the free squares after it: none."""
+    table = await alone(room, "culture_wars")
+    screen = await room.press(ANA, "seat", table=table)
+    assert isinstance(screen, Screen)
+    while (there := await room.service.seat(table, ANA)).sheet.request is not None:
+        key = there.sheet.request.key
+        screen = await pressed(room, table, screen, Button("", "advise"))
+        if key == "coin.place":
+            break
+        screen = await pressed(room, table, screen, sends(screen)[0])
+    told = await AdviceHandlers(room.all_handlers.play)._given(there)
+    ((square,),) = told.batch
+    assert [one.label for one in sends(screen)] == [f"Place on {square}"]
+    assert "squares are free" not in said(screen)
+
+
+async def test_where_no_question_is_shown_no_advice_is_offered(room: Room) -> None:
+    """It stood on the screen of auto-answers too."""
+    table = await alone(room, "culture_wars")
+    for verb in ("auto", "undo"):
+        screen = await room.press(ANA, verb, table=table)
+        assert isinstance(screen, Screen)
+        assert "Suns" in said(screen)
+        assert advise_of(screen) is None
+
+
+async def test_reasons_speak_to_the_player(room: Room) -> None:
+    """They told of `Seat 1` and `Italy`, as the log does."""
+    table = await alone(room, "civ")
+    screen = await room.press(ANA, "seat", table=table)
+    assert isinstance(screen, Screen)
+    for _ in range(12):
+        there = await room.service.seat(table, ANA)
+        told = await AdviceHandlers(room.all_handlers.play)._given(there)
+        assert told.why.key.startswith("advice.")
+        assert "player" not in told.why.values
+        screen = await pressed(room, table, screen, Button("", "advise"))
+        screen = await pressed(room, table, screen, sends(screen)[0])
+
+
+def test_each_reason_of_a_computer_can_be_said_to_a_player() -> None:
+    told = {key for key in catalogue() if key.startswith("why.civilization.")}
+    assert told
+    assert {key.replace("why.civilization", "advice.civ") for key in told} <= catalogue().keys()
