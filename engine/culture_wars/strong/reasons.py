@@ -1,9 +1,11 @@
-"""Why the strong computer moves as it does: what each move leads to at the end of the turn, told to its seat."""
+"""Why the strong computer moves, or advises moves: what they lead to at the end of the round."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from engine.core.message import Message, list_of
 from engine.culture_wars.board import is_strong
 from engine.culture_wars.geography import geography
 from engine.culture_wars.state import State
@@ -25,15 +27,38 @@ def reasons(s: State, culture: str, goal: str) -> list[tuple[str, dict[str, Any]
     """Return whether a settlement would be formed or lost there if nobody else moved, and the resulting number; texts
     `why.culture_wars.<key>`.
     """
-    land = terrain(geography(s), diagonal=s.options.diagonal, two_spaces=s.options.two_spaces)
-    now, i = position(view(s, ()), land), land.number[goal]
-    then, me, who = now.copy(), now.cultures.index(culture), player(culture)
+    now = _imagined(s)
+    then, me, who, i = now.copy(), now.cultures.index(culture), player(culture), now.ground.number[goal]
     close(then)
     formed, broken = then.owner[i] == me != now.owner[i], now.owner[i] not in {me, NOBODY, then.owner[i]}
     found = [
         (key, {"player": who, "square": square(goal)}) for key, so in (("settles", formed), ("breaks", broken)) if so
     ]
     return [*found, ("counts", {"player": who, "n": then.owner.count(me), "other": _most(then, me)})]
+
+
+def advised_reason(s: State, culture: str, moves: Sequence[tuple[str, str, int]]) -> Message:
+    """Return which settlements these moves (start, goal, number) would form or break if nobody else moved, and the resulting numbers; texts
+    `advice.culture_wars.move...`.
+    """
+    idle = _imagined(s)
+    then, me = idle.copy(), idle.cultures.index(culture)
+    for start, goal, n in moves:
+        then.tokens[me][then.ground.number[start]] -= n
+        then.tokens[me][then.ground.number[goal]] += n
+    close(idle)
+    close(then)
+    changed = [i for i, owner in enumerate(idle.owner) if then.owner[i] != owner]
+    formed = [square(then.ground.names[i]) for i in changed if then.owner[i] == me]
+    broken = [square(then.ground.names[i]) for i in changed if idle.owner[i] not in {me, NOBODY}]
+    key = f"move{'_settles' if formed else ''}{'_breaks' if broken else ''}"
+    said = {"n": then.owner.count(me), "other": _most(then, me), "formed": list_of(formed), "broken": list_of(broken)}
+    return Message(f"advice.culture_wars.{key}", said)
+
+
+def _imagined(s: State) -> Imagined:
+    land = terrain(geography(s), diagonal=s.options.diagonal, two_spaces=s.options.two_spaces)
+    return position(view(s, ()), land)
 
 
 def _most(p: Imagined, me: int) -> int:

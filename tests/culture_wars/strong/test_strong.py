@@ -23,7 +23,7 @@ from engine.culture_wars.strong.deliberation import plan_moves
 from engine.culture_wars.strong.facts import VALUES
 from engine.culture_wars.strong.model import NOBODY, Imagined, close, position, settle_all, terrain
 from engine.culture_wars.strong.planning import Plan
-from engine.culture_wars.strong.reasons import reasons
+from engine.culture_wars.strong.reasons import advised_reason, reasons
 from engine.culture_wars.view import view
 from tests.conformance.culture import crowded
 from tests.conformance.strong_culture import opened_culture, usual_thought
@@ -330,3 +330,17 @@ def test_whole_games_of_strong_computers_end_with_nothing_broken_and_the_same_ag
         found.append(encode(table.record))
         plan_moves.cache_clear()
     assert found[0] == found[1]
+
+
+def test_the_reason_of_advised_moves_names_the_settlements_that_come_of_them() -> None:
+    """Whatever was advised, the reason was that whole sets of moves had been compared."""
+    ring = dict.fromkeys(("b2", "b3", "b4", "c2", "c4"), "moons 3")
+    s = met(coins={"c3": "moons 2"}, tokens={**ring, "j9": "suns 2"}).state
+    gathered = advised_reason(s, "moons", [("b2", "c3", 2), ("b3", "c3", 2), ("b4", "c3", 1)])
+    assert gathered.key == "advice.culture_wars.move_settles"
+    assert "you can settle {area:c3}" in str(gathered)
+    assert "1 for you, 0 for your strongest opponent" in str(gathered)
+    assert advised_reason(s, "moons", []).key == "advice.culture_wars.move"
+    around = dict.fromkeys(("a1", "b1", "c1"), "suns 2")
+    s = met(coins={"b2": "suns 2 settlement"}, tokens={**around, "b4": "moons 6", "b3": "moons 6"}).state
+    assert advised_reason(s, "moons", [("b3", "b2", 6)]).key.endswith("_breaks")
