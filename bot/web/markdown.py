@@ -25,7 +25,7 @@ INSIDE: Final = re.compile(
     r"|<t:(?P<time>-?\d{1,12})(?::(?P<style>[tTdDfFR]))?>"
     r"|<@!?(?P<who>\d{1,20})>"
     r"|<#(?P<place>\d{1,20})>"
-    r"|<a?:(?P<emoji>\w{2,32}):\d{1,20}>"
+    r"|(?P<emoji><a?:\w{2,32}:\d{1,20}>) ?"
     rf"|\[(?P<label>[^\[\]\n]{{1,300}})\]\(<?(?P<url>https?://[^\s()<>]{{1,{LONGEST}}})>?\)"
     rf"|(?P<bare>https?://[^\s()<>]{{1,{LONGEST}}})"
     rf"|{THING}(?P<thing>[a-z_]+:[\w-]+){NAMED}"
@@ -148,7 +148,7 @@ def _leaf(found: re.Match[str]) -> Node:
     if found["bare"]:
         return ["a", found["bare"], found["bare"]]
     if found["emoji"]:
-        return f":{found['emoji']}:"
+        return ""  # the name beside it says the same
     return ["who", found["who"]] if found["who"] else ["place", found["place"]]
 
 

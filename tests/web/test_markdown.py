@@ -32,6 +32,7 @@ def html(text: str) -> str:
         ("<@12> waits", "<p><strong>player 12</strong> waits</p>"),
         ("[rules](https://example.org/a)", ">rules</a></p>"),
         ("[no](javascript:alert(1))", "<p>[no](javascript:alert(1))</p>"),
+        ("**<:culture_wars_suns_5f48:12> Suns** move", "<p><strong>Suns</strong> move</p>"),
         ("<t:0:f>", '<time datetime="1970-01-01T00:00:00Z" data-style="f">1970-01-01 00:00 UTC</time>'),
         ("<t:999999999999:f>", "999999999999"),
     ],

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.core.naming import Named
 from engine.core.presentation import Board, Stacks
+from engine.core.text import list_parts
 from engine.culture_wars.catalog import RULES
 from engine.culture_wars.geography import STEPS, name_of
 from engine.culture_wars.pieces import Place
@@ -14,7 +15,8 @@ from engine.culture_wars.presentation.names import NAMES
 from engine.culture_wars.presentation.said import said, several
 from engine.culture_wars.view import CultureView, CultureWarsView, SquareView
 
-SHOWN: Final = 12
+SHOWN: Final = 300
+"""Letters of a list of squares."""
 
 
 class CultureBoard(Board):
@@ -113,10 +115,10 @@ def tokens(square: SquareView, leave_out: str = "") -> list[str]:
 
 
 def listed_own(view: CultureWarsView, seat: str, names: Iterable[str]) -> str:
-    """Return a culture's squares with what is there: `c4 5 · g7 4, coin 4`."""
+    """Return a culture's squares with what is there, `c4 5 · g7 4, coin 4`; of many, how many more there are."""
     parts = []
-    for name in list(names)[:SHOWN]:
+    for name in names:
         square = view.squares[name]
         more = [coin(square), settlement_text(square), *tokens(square, seat)]
         parts.append(", ".join([f"{name} {square.tokens.get(seat, 0)}", *(part for part in more if part)]))
-    return " · ".join(parts)
+    return list_parts(parts, SHOWN, " · ")

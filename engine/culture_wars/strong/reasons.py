@@ -38,8 +38,8 @@ def reasons(s: State, culture: str, goal: str) -> list[tuple[str, dict[str, Any]
 
 
 def advised_reason(s: State, culture: str, moves: Sequence[tuple[str, str, int]]) -> Message:
-    """Return which settlements these moves (start, goal, number) would form or break if nobody else moved, and the resulting numbers; texts
-    `advice.culture_wars.move...`.
+    """Return which settlements these moves would form or break if nobody else moved, and the resulting numbers; texts
+    `advice.culture_wars.move...`. A move: its start, its goal and how many tokens.
     """
     idle = _imagined(s)
     then, me = idle.copy(), idle.cultures.index(culture)
@@ -52,8 +52,8 @@ def advised_reason(s: State, culture: str, moves: Sequence[tuple[str, str, int]]
     formed = [square(then.ground.names[i]) for i in changed if then.owner[i] == me]
     broken = [square(then.ground.names[i]) for i in changed if idle.owner[i] not in {me, NOBODY}]
     key = f"move{'_settles' if formed else ''}{'_breaks' if broken else ''}"
-    said = {"n": then.owner.count(me), "other": _most(then, me), "formed": list_of(formed), "broken": list_of(broken)}
-    return Message(f"advice.culture_wars.{key}", said)
+    numbers, squares = {"n": then.owner.count(me), "other": _most(then, me)}, (list_of(formed), list_of(broken))
+    return Message(f"advice.culture_wars.{key}", {**numbers, "formed": squares[0], "broken": squares[1]})
 
 
 def _imagined(s: State) -> Imagined:

@@ -22,6 +22,7 @@ from engine.core.commands import CONFIRM, Command, Given
 from engine.core.naming import WrongLine
 from engine.core.text import speaking, words
 from engine.culture_wars.game import GAME
+from engine.culture_wars.presentation.board import listed_own
 from engine.culture_wars.presentation.lines import COMMANDS
 from tests.ui.play.fake_service import FakeService, Presser
 
@@ -433,3 +434,17 @@ async def test_squares_can_be_watched_by_their_names() -> None:
     assert watches(stage, "Crowns: e2, c5") == (RegionWatch(("e2",), "crowns"), RegionWatch(("c5",)))
     with pytest.raises(WrongLine):
         watches(stage, "z99")
+
+
+async def test_of_more_squares_than_fit_it_is_said_how_many_more_there_are() -> None:
+    """Only the first twelve squares were listed, as if there were no others."""
+    rows = "\n".join(
+        f'{column}{row} = "crowns 1"' for column in "abcdef" for row in (1, 2, 3, 4) if (column, row) != ("c", 4)
+    )
+    position = POSITION.partition("[tokens]")[0] + "[tokens]\n" + rows
+    fake = FakeService(notation.load(GAME, position))
+    listed = next(one for one in text(await asked(fake).open()).splitlines() if one.startswith("Tokens that can still"))
+    assert listed.count(" · ") == 22
+    more = listed_own(fake.table.view(None), "crowns", [f"{column}1" for column in "abcdef"] * 20)
+    assert more.endswith("more")
+    assert len(more) <= 300
