@@ -189,3 +189,9 @@ def test_reasons_are_told_for_the_computer_alone_and_on_request() -> None:
     for _ in range(60):
         step(rng, person)
     assert not [event for event in person.events if event.is_reason]
+
+
+def test_each_reason_of_a_computer_can_be_said_to_a_player() -> None:
+    told = {key for key in catalogue() if key.startswith("why.civilization.")}
+    assert told
+    assert {key.replace("why.civilization", "advice.civ") for key in told} <= catalogue().keys()

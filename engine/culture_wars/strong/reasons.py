@@ -52,7 +52,7 @@ def advised_reason(s: State, culture: str, moves: Sequence[tuple[str, str, int]]
     formed = [square(then.ground.names[i]) for i in changed if then.owner[i] == me]
     broken = [square(then.ground.names[i]) for i in changed if idle.owner[i] not in {me, NOBODY}]
     key = f"move{'_settles' if formed else ''}{'_breaks' if broken else ''}"
-    numbers, squares = {"n": then.owner.count(me), "other": _most(then, me)}, (list_of(formed), list_of(broken))
+    numbers, squares = {"own": then.owner.count(me), "other": _most(then, me)}, (list_of(formed), list_of(broken))
     return Message(f"advice.culture_wars.{key}", {**numbers, "formed": squares[0], "broken": squares[1]})
 
 

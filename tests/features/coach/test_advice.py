@@ -18,7 +18,6 @@ from bot.store.models import EntryRow
 from bot.ui.parts import Button, Screen, controls
 from bot.ui.questions.frame import may_ask
 from engine.civ.presentation.lines import move_text
-from engine.core.text import catalogue
 from engine.games import GAMES
 from tests.ui.table.room import ANA, BEN, HERE, Room, labels, opened_room, said, words
 
@@ -284,9 +283,3 @@ async def test_reasons_speak_to_the_player(room: Room) -> None:
         assert "player" not in told.why.values
         screen = await pressed(room, table, screen, Button("", "advise"))
         screen = await pressed(room, table, screen, sends(screen)[0])
-
-
-def test_each_reason_of_a_computer_can_be_said_to_a_player() -> None:
-    told = {key for key in catalogue() if key.startswith("why.civilization.")}
-    assert told
-    assert {key.replace("why.civilization", "advice.civ") for key in told} <= catalogue().keys()
