@@ -19,7 +19,8 @@ from engine.core.table import Table
 from engine.core.trial import Reached, Trial
 
 MOST: Final = 200  # answers in a row; no phase of any game has so many
-NOTHING_DONE: Final = {("done",), (PASS,), ("no",), ("0",)}
+ENDED: Final = ("done",)
+NOTHING_DONE: Final = {ENDED, (PASS,), ("no",), ("0",)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +88,19 @@ def advise(trial: Trial, place: int, belongs: Callable[[str, Reached], bool]) ->
         first = first or asked.key
         given.append((asked.key, adviser_of(table.game).answer(table, seat, asked, ask)))
         reached = trial.after([one.picks for _, one in given])
-        if reached.stopped or reached.presumed:
+        following = reached.request.key if reached.request else ""
+        if reached.stopped or reached.presumed or is_over(first, asked.key, given[-1][1].picks, following):
             break
         table.submit(seat, *given[-1][1].picks)
     answers = tuple((key, one.picks) for key, one in given)
     return Advice(first, answers, _main_reason(given)) if given else None
+
+
+def is_over(first: str, key: str, picks: Picks, following: str) -> bool:
+    """Return whether a decision that began with the first question has been ended with these picks, so that the same
+    question begins another one.
+    """
+    return first == key == following and picks == ENDED
 
 
 def _main_reason(given: Sequence[tuple[str, Advised]]) -> Message:

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from engine.core.advice import advise
+from engine.core.advice import advise, is_over
 from engine.core.ask import Ask, Picks, Request, Seat
 from engine.core.deliberation import Rehearsal, Vantage
 from engine.core.errors import TableError
@@ -235,7 +235,8 @@ def _runs(since: Sequence[Entry], questions: frozenset[str], belongs: Belongs) -
             continue
         own = [first]
         for entry in since[n + 1 :]:
-            if entry.seat != first.seat or not belongs(first.key, entry.key):
+            other = entry.seat != first.seat or not belongs(first.key, entry.key)
+            if other or is_over(first.key, own[-1].key, own[-1].picks, entry.key):
                 break
             own.append(entry)
         yield n, own

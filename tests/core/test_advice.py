@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.advice import Advised, _main_reason
+from engine.core.advice import Advised, _main_reason, is_over
 from engine.core.message import NOTHING, Message, list_of
 
 KEPT, BEST, ROOM = (Message(f"why.{key}") for key in ("kept", "best", "room"))
@@ -34,3 +34,10 @@ def test_reasons_of_one_kind_name_all_that_they_are_about() -> None:
     growth = [("growth.deploy", Advised((area,), city(area))) for area in ("tyre", "zab", "zab")]
     growth += [("growth.deploy", Advised(("gaza",), ROOM))]
     assert _main_reason(growth) == Message("why.city", {"areas": list_of(["tyre", "zab"]), "n": 2})
+
+
+def test_a_plan_that_has_been_ended_does_not_go_on_with_the_next_question_of_its_kind() -> None:
+    """Advice for two Competitions was put into the first one: `1 white disk (×2)`, of which one could not be used."""
+    assert is_over("competition.commit", "competition.commit", ("done",), "competition.commit")
+    assert not is_over("competition.commit", "competition.commit", ("white:cavalry",), "competition.commit")
+    assert not is_over("growth.retire", "growth.retire", ("done",), "growth.deploy")

@@ -289,7 +289,7 @@ def draft_state(
         return replace(
             here, reasons=_reasons(there, presentation), outlook=_outlook(there, presentation), onward=_onward(here)
         )
-    if follows(presentation, stage.key, run):
+    if follows(presentation, stage.key, run, own.whole):
         asked = run.request.of(stage.seat) if run.request else None
         here = replace(stage, request=run.request, ask=asked, options=run.options)
         return replace(here, ended=_ended(here))
@@ -314,16 +314,18 @@ def _ended(stage: DraftState) -> DryRun | None:
     )
     if not stop or not stage.work.plan or stage.ask is None or stop not in stage.ask.options:
         return None
-    run = stage.there.preview((*stage.work.whole, (stop,)))
-    return None if follows(stage.presentation, stage.key, run) else run
+    answers = (*stage.work.whole, (stop,))
+    run = stage.there.preview(answers)
+    return None if follows(stage.presentation, stage.key, run, answers) else run
 
 
-def follows(presentation: Presentation, start: str, run: DryRun | Reached) -> bool:
-    """Return whether the question after a batch still belongs to the same screen."""
+def follows(presentation: Presentation, start: str, run: DryRun | Reached, batch: Sequence[Picks] = ()) -> bool:
+    """Return whether the question after a batch still belongs to the same screen: not if its plan has been ended."""
     if run.stopped or run.presumed or run.request is None:
         return False
-    key = run.request.key
-    again = key == start and (start in presentation.plans or start in presentation.questions.defaults)
+    key, stop = run.request.key, presentation.plans.get(start, "")
+    ended = bool(stop) and bool(batch) and tuple(batch[-1]) == (stop,)
+    again = key == start and not ended and (start in presentation.plans or start in presentation.questions.defaults)
     return again or key in presentation.composites.get(start, ())
 
 
@@ -354,7 +356,7 @@ def _beginning(there: SeatSnapshot, presentation: Presentation, work: DraftAnswe
         wish = wishes.pop(0) if wishes else ""
         batch.append((wish,) if ask and wish in ask.options else presentation.questions.defaults[request.key])
         run = there.preview(batch)
-        request = run.request if sheet.request and follows(presentation, sheet.request.key, run) else None
+        request = run.request if sheet.request and follows(presentation, sheet.request.key, run, batch) else None
     return tuple(batch)
 
 

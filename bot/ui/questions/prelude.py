@@ -35,7 +35,7 @@ def steps(stage: DraftState) -> list[PreludeStep]:
             found.append(PreludeStep(request, ask, options))
         batch.append(presentation.questions.defaults[request.key])
         run = stage.there.preview(batch)
-        more = sheet.request is not None and follows(presentation, sheet.request.key, run)
+        more = sheet.request is not None and follows(presentation, sheet.request.key, run, batch)
         request, options = (run.request, run.options) if more else (None, ())
     return found
 

@@ -17,6 +17,7 @@ from engine.acme.sandbox.situations import ANY, CENTRAL, SITUATIONS, Situation, 
 from engine.acme.setup.options import CRAFTED
 from engine.core.game import SeatPlan
 from engine.core.message import Message
+from engine.core.text import capital
 
 SCENARIOS: Final = (*CRAFTED, *HISTORICAL, *SITUATIONS)
 STARTERS, SANDBOX, OTHERS, VARIED = 0, 100, 200, 300
@@ -121,7 +122,8 @@ def about(scenario: str, options: Mapping[str, Any] | None = None) -> list[str]:
     """
     if scenario in HISTORICAL:
         h = HISTORICAL[scenario]
-        return [said("scenario.background", period=h.text("period").rstrip("."), text=h.text("background")), *ends(h)]
+        period = capital(h.text("period").rstrip("."))
+        return [said("scenario.background", period=period, text=h.text("background")), *ends(h)]
     if scenario in SITUATIONS:
         there = SITUATIONS[scenario]
         ways = there.variants if options is None else (variant_of(there, options),)

@@ -9,7 +9,7 @@ import pytest
 from engine.acme.history import balance
 from engine.acme.history.balance import BALANCE, Balance, problems
 from engine.acme.history.facts import HISTORICAL
-from engine.acme.presentation.scenarios import brief, cast, civ_names, hardness
+from engine.acme.presentation.scenarios import about, brief, cast, civ_names, hardness
 from engine.core.game import SeatPlan
 from tools.scenario_games import played, rows, ways
 
@@ -78,6 +78,13 @@ def test_a_scenario_is_as_hard_as_its_seats_are_together(scenario: str, persons:
 def test_a_scenario_says_how_many_turns_it_usually_has() -> None:
     assert all(f"{balance.usual_turns(name)} turns" in brief(name).split(" · ") for name in HISTORICAL)
     assert balance.usual_turns("standard") == 0
+
+
+def test_the_story_of_a_scenario_begins_with_a_capital() -> None:
+    """`about 1200–900 BC. While raiders …` began a line of the lobby."""
+    assert all(
+        about(name)[0].lstrip("*")[0].isupper() or about(name)[0].lstrip("*")[0].isdigit() for name in HISTORICAL
+    )
 
 
 @pytest.mark.soak

@@ -107,6 +107,20 @@ async def test_what_is_paid_with_and_when_to_stop_can_be_chosen() -> None:
     assert (stacks(fake), fake.table.state.civs["hittites"].hand) == ({"hittites": 1, "assyria": 1}, [])
 
 
+async def test_a_commitment_is_sent_before_the_next_competition_is_asked_about() -> None:
+    """With nobody else to commit, it stayed in the draft below the next Competition, and advice began with it again."""
+    fights = FIGHT.replace("hittites 3 assyria 4", "hittites 3 barbarians 1").replace(
+        'kaska = "hittites 2"', 'kaska = "hittites 2 barbarians 1"'
+    )
+    fake = FakeService(notation.load(GAME, fights))
+    while fake.table.pending is not None and fake.table.pending.key != "competition.commit":
+        fake.close()
+    ben, ask = at(fake, "hittites"), fake.ask_no
+    await ben.open()
+    await ben.press("Commit nothing")
+    assert fake.ask_no != ask
+
+
 async def test_what_a_draft_gives_up_does_not_change_how_it_stands() -> None:
     """In the middle of a round the screen promised the larger side a unit more, and after the last round it showed the
     next Competition below the title of this one.
