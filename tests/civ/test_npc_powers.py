@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.civ.options import GENTLE, USUAL
 from tests.civ.calamity import classic
 from tests.civ.story import Phase
 from tests.civ.test_abilities import using
@@ -48,19 +49,48 @@ def test_the_computer_wins_barbarians_over_where_they_stand_by_themselves_first(
 CROWDED = {"knossos": "egypt 6", "phaestos": "egypt city"}
 
 
-def launched(treasury: int, areas: dict[str, str]) -> list[tuple[str, str]]:
+def launched(treasury: int, areas: dict[str, str], level: str = "") -> list[tuple[str, str]]:
     """What the computer builds for Egypt from there, with so much in treasury."""
     phase = Phase("ships", nations={"egypt": {"treasury": treasury}, "babylon": {}}, areas=areas)
-    return decided(phase)
+    return decided(phase, level)
 
 
-def test_the_computer_builds_ships_for_tokens_that_find_no_room_by_land() -> None:
-    """CIV-064, CIV-067, CIV-223: two at most, out of treasury as far as it goes; three of six tokens are to spare."""
-    assert launched(9, CROWDED) == [("knossos:0", "ship"), ("knossos:0", "ship"), ("done", "no_ship")]
-    assert launched(3, CROWDED) == [("knossos:0", "ship"), ("knossos:1", "ship"), ("done", "no_ship")]
-    assert launched(9, {"knossos": "egypt 6"}) == [("done", "no_ship")], "there is room in Phaestos"
-    assert launched(9, {**CROWDED, "knossos": "egypt 3"}) == [("done", "no_ship")], "two of three stay to grow"
-    assert launched(3, {**CROWDED, "knossos": "egypt 4"}) == [("knossos:0", "ship"), ("done", "no_ship")]
+@pytest.mark.parametrize(("level", "most"), [(GENTLE, 2), (USUAL, 1)])
+def test_the_computer_builds_ships_for_tokens_that_find_no_room_by_land(level: str, most: int) -> None:
+    """CIV-064, CIV-067, CIV-223: out of treasury as far as it goes; three of six tokens are to spare, and the usual
+    computer knows that they need one ship only.
+    """
+    assert launched(9, CROWDED, level) == [("knossos:0", "ship")] * most + [("done", "no_ship")]
+    assert launched(9, {"knossos": "egypt 6"}, level) == [("done", "no_ship")], "there is room in Phaestos"
+    assert launched(9, {**CROWDED, "knossos": "egypt 3"}, level) == [("done", "no_ship")], "two of three stay to grow"
+    few = {**CROWDED, "knossos": "egypt 5"}
+    assert [launched(n, few, level)[0][0] for n in (3, 1, 0)] == ["knossos:0", "knossos:1", "done"]
+
+
+FLEET = {
+    "babylon": "egypt city",
+    "mari": "egypt city",
+    "parthia": "egypt 4",
+    "media": "egypt 4",
+    "babylonia": "egypt 4",
+}
+FLEET |= {"charax": "egypt 5", "susa": "egypt 5", "ur": "egypt 5", "sumeria": "egypt 4 babylon 2", "elam": "babylon 5"}
+FLEET |= {"assyria": "babylon 4", "mesopotamia": "babylon 5", "nineveh": "babylon 5", "aleppo": "babylon 4"}
+
+
+def fleet(step: str, ships: list[str]) -> Phase:
+    """Where Egypt, with these ships, has land to go to from Charax and Babylonia, but needs no ship to go there."""
+    nations: dict[str, Any] = {"egypt": {"treasury": 6, "ships": ships}, "babylon": {}}
+    return Phase(step, order=["egypt", "babylon"], nations=nations, areas=FLEET)
+
+
+def test_the_usual_computer_keeps_no_ship_that_it_will_not_use() -> None:
+    """CIV §7.1, CIV-223: in this position of a game both ships were kept because they reached empty land; the movement
+    that follows leaves both where they are.
+    """
+    ships = ["charax", "babylonia"]
+    assert [one for one in decided(fleet("movement", ships)) if "~" in one[0]] == []
+    assert decided(fleet("ships", ships)) == [("drop", "drop_ship"), ("drop", "drop_ship"), ("done", "no_ship")]
 
 
 def test_the_reason_for_a_ship_names_where_it_is_built() -> None:
@@ -80,10 +110,10 @@ def test_the_computer_builds_a_ship_where_there_is_no_room_next_door() -> None:
 
 
 def test_the_computer_builds_no_ship_beside_empty_land_though_no_city_can_be_founded_there() -> None:
-    """CIV-064, CIV-223: Delphi, next to Athens, is no site but feeds tokens; once it is full they sail."""
-    taken = {"athens": "egypt 4", "argos": "egypt city", "corinth": "egypt city"}
+    """CIV-064, CIV-223: Delphi, next to Athens, is no site but feeds two more; once they are there the others sail."""
+    taken = {"athens": "egypt 5", "argos": "egypt city", "corinth": "egypt city"}
     assert launched(2, taken) == [("done", "no_ship")]
-    assert launched(2, {**taken, "delphi": "egypt 1"})[0] == ("athens:0", "ship")
+    assert launched(2, {**taken, "delphi": "egypt 2"})[0] == ("athens:0", "ship")
 
 
 def test_by_politics_the_computer_takes_a_city_that_it_can_pay_for_rather_than_treasury() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.civ.catalog import AREAS, NEUTRAL, NUMBERS
-from engine.civ.effects import attackers_needed, defenders_due, may_enter, ship_range
+from engine.civ.effects import attackers_needed, defenders_due, may_enter
 from engine.civ.geography import area_of
 from engine.civ.npc.ferrying import Voyage, fleet, sail_out
 from engine.civ.npc.losing import prospects
@@ -23,13 +23,16 @@ class Orders(NamedTuple):
     voyages: list[Voyage]
 
 
-def orders(p: Prospect) -> Orders:
+def orders(p: Prospect, ships: dict[str, int] | None = None) -> Orders:
     """Return what moves in a turn: for threatened cities, then to where cities can be built or taken, then over the
     land.
+
+    `ships`: harbours of ships and their range, if these aren't the ones that it has.
     """
     steps, voyages = [*defend(p)], list[Voyage]()
     if not grows_first(p):
-        steps += [*win_back(p), *gather(p), *sail_out(p, fleet(p), voyages), *raid(p), *settle_wilderness(p)]
+        ships = fleet(p) if ships is None else ships
+        steps += [*win_back(p), *gather(p), *sail_out(p, ships, voyages), *raid(p), *settle_wilderness(p)]
     return Orders(whole_plan(p, steps), voyages)
 
 
@@ -55,14 +58,14 @@ def held(p: Prospect) -> Collection[str]:
     return p.founded
 
 
-def useful_ship(p: Prospect, harbours: Iterable[str]) -> str:
-    """Return the harbour of these where a new ship would bring what a city lacks; empty if there is none."""
+def new_voyages(p: Prospect, new: dict[str, int], most: int) -> list[Voyage]:
+    """Return the voyages by which so many new ships would bring what cities lack; `new`: harbours, with their range."""
     voyages = list[Voyage]()
+    list(defend(p))
     if not grows_first(p):
-        new = dict.fromkeys(harbours, ship_range(p.s, p.name))
-        for way in (win_back(p), gather(p), sail_out(p, fleet(p), []), sail_out(p, new, voyages)):
+        for way in (win_back(p), gather(p), sail_out(p, fleet(p), []), sail_out(p, new, voyages, most=most)):
             list(way)
-    return voyages[0].harbour if voyages else ""
+    return voyages
 
 
 def win_back(p: Prospect) -> Iterator[Step]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.civ.catalog import NEUTRAL
+from engine.civ.catalog import NEUTRAL, NUMBERS
 from engine.civ.effects import attackers_needed, crosses_seas, may_enter, ship_load, ship_range
 from engine.civ.geography import area_of, harbours_in_reach
 from engine.civ.npc.planning import Step, missing_for_growth, steps_to
@@ -45,12 +45,18 @@ def fleet(p: Prospect) -> dict[str, int]:
     return {harbour: far - n for harbour, n in zip(ships, gone or [0] * len(ships), strict=True)}
 
 
-def sail_out(p: Prospect, ships: dict[str, int], voyages: list[Voyage], *, on: bool = False) -> Iterator[Step]:
-    """Yield the steps by land of all expeditions that these ships make possible; note the `voyages`.
+def sail_out(
+    p: Prospect, ships: dict[str, int], voyages: list[Voyage], *, on: bool = False, most: int = NUMBERS.ships
+) -> Iterator[Step]:
+    """Yield the steps by land of all expeditions that `most` of these ships make possible; note the `voyages`.
 
     `on`: some have sailed, and the others finish what is begun; nobody goes by land any more.
     """
-    while ships and (found := min(expeditions(p, ships, on=on), default=None, key=lambda one: one[:4])):
+    while ships:
+        able = [one for one in expeditions(p, ships, on=on) if len(voyages) + one.ships <= most]
+        if not able:
+            break
+        found = min(able, key=lambda one: one[:4])
         p.founded.append(found.area)
         p.spent += tokens_wanted(p, found.area)
         yield from steps_to(p, found.area, found.givers, "gather" if found.area in p.land.sites else "retake")
@@ -111,6 +117,41 @@ def spared_by_neighbours(p: Prospect, area: str, wanted: int) -> tuple[dict[str,
                 givers[a] = givers.get(a, 0) + n
                 lacking -= n
     return givers, max(0, lacking)
+
+
+def roaming(p: Prospect, ships: Mapping[str, int], walked: Collection[tuple[str, str]]) -> Iterator[Voyage]:
+    """Yield the voyages of these ships that take spare tokens to empty land, the best first; none leads back to where
+    tokens have `walked` from.
+    """
+    left = dict(ships)
+    while best := max(roaming_voyages(p, left, walked), default=None):
+        voyage = best[1]
+        p.shift(area_of(voyage.harbour), area_of(voyage.goal), voyage.n)
+        del left[voyage.harbour]
+        yield voyage
+
+
+def roaming_voyages(
+    p: Prospect, ships: Mapping[str, int], walked: Collection[tuple[str, str]]
+) -> Iterator[tuple[float, Voyage]]:
+    """Yield each of them with its worth."""
+    load = ship_load(p.s, p.name)
+    for harbour, far in ships.items():
+        start = area_of(harbour)
+        most = 0 if start in p.founded else min(load, p.spare(start))
+        for area, goal in ports(p.s.options.map, harbour, far, crosses_seas(p.s, p.name)).items() if most else ():
+            n = min(most, p.limit(area) - p.mine.get(area, 0))
+            worth = worth_of_landing(p, area, n) if n > 0 and (area, start) not in walked else 0.0
+            if worth and may_enter(p.s, p.name, area, n):
+                yield worth, Voyage(harbour, goal, n)
+
+
+def worth_of_landing(p: Prospect, area: str, n: int) -> float:
+    """Return what it is worth to land so many spare tokens there; a single one goes only to a site."""
+    if p.others.get(area):
+        return 0.0
+    worth = n * (2.0 if p.mine.get(area, 0) < 2 else 0.2) + (area in p.land.sites)
+    return worth if worth > 2 else 0.0
 
 
 @lru_cache(maxsize=4096)

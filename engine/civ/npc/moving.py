@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TypeAlias
 
-from engine.civ.board import is_site
 from engine.civ.geography import area_of
 from engine.civ.movement import DONE, unmoved_tokens
 from engine.civ.moves import move_in, move_of
 from engine.civ.npc.campaign import held, last_voyages, orders, plan
 from engine.civ.npc.decision import Decision, because, decides
+from engine.civ.npc.ferrying import worth_of_landing
 from engine.civ.npc.planning import Step
 from engine.civ.npc.prospect import Prospect, prospect, prospect_of
 from engine.civ.npc.style import USUALLY, Style
@@ -115,10 +115,9 @@ def voyages(
         if move is None or move.way != "~" or move.stays_aboard:
             continue
         start, goal, n = move.start_area, move.goal_area, move.n
-        if start in kept or n > p.spare(start) or n > p.limit(goal) - p.mine.get(goal, 0) or p.others.get(goal):
+        if start in kept or n > p.spare(start) or n > p.limit(goal) - p.mine.get(goal, 0):
             continue
-        worth = n * (2.0 if p.mine.get(goal, 0) < 2 else 0.2) + is_site(s, goal)
-        if worth > 2 and (goal, start) not in walked:
+        if (worth := worth_of_landing(p, goal, n)) and (goal, start) not in walked:
             yield worth, token, goal
 
 
