@@ -56,6 +56,7 @@ def test_the_turn_that_decided_is_the_one_after_which_the_winner_stayed_ahead(
 ) -> None:
     (line,) = told(*points)
     assert line.startswith(f"**Decided** in {turn}. From then on, ")
+    assert " led everyone else" in line  # "the Scythians was ahead" stood there
 
 
 def test_the_title_of_the_end_declines_no_points() -> None:
