@@ -22,12 +22,11 @@ __all__ = [
 ]  # fmt: skip
 
 OFFERED: Final = ("board", "legend", "warm", "VIEW", "OWN", "EMOJIS", "BOARDS", "BASE_FROM", "CHARTS")
-PACKED: Final = {name: PACKAGES.part(name, "pictures", OFFERED) for name in PACKAGES.found}
 GAMES: dict[str, ModuleType] = {
     "acme": acme,
     "culture_wars": culture_wars,
     "civ": civ,
-    **{name: pictures for name, pictures in PACKED.items() if pictures},
+    **PACKAGES.parts("pictures", OFFERED),
 }
 
 

@@ -10,11 +10,10 @@ from bot.games.civ.screens import SCREENS as CIV
 from bot.ui.questions.game_screens import NOTHING, GameScreens
 from engine.games import PACKAGES
 
-PACKED: Final = {name: PACKAGES.part(name, "screens", ("SCREENS",)) for name in PACKAGES.found}
 GAME_SCREENS: Final[Mapping[str, GameScreens]] = {
     "acme": ACME,
     "civ": CIV,
-    **{name: screens.SCREENS for name, screens in PACKED.items() if screens},
+    **{game: part.SCREENS for game, part in PACKAGES.parts("screens", ("SCREENS",)).items()},
 }
 
 

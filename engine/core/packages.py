@@ -7,7 +7,7 @@ Its modules `pictures` and `screens`, if there are such, are read by what draws 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -51,9 +51,13 @@ class Packages:
             if package is not None:
                 self.found[package.game.name] = package
 
-    def part(self, game: str, name: str, needed: Iterable[str]) -> Any:
-        """Return a module of that game's package with what is needed of it; None if there is none, or if it fails."""
-        return self._tried(f"{game}.{name}", lambda: _part(self.found[game].module, name, needed))
+    def parts(self, name: str, needed: Collection[str]) -> dict[str, Any]:
+        """Return the modules of that name, by game, without those that fail or lack what is needed."""
+        tried = {game: self._part(game, name, needed) for game in self.found}
+        return {game: part for game, part in tried.items() if part is not None}
+
+    def _part(self, game: str, name: str, needed: Collection[str]) -> ModuleType | None:
+        return self._tried(f"{game}.{name}", lambda: _module(self.found[game].module, name, needed))
 
     def _tried(self, what: str, do: Callable[[], T]) -> T | None:
         """Whatever a package does while it loads, even to leave the program, only that package is left out."""
@@ -92,7 +96,7 @@ def _add_texts(folder: Path) -> None:
         raise PackageError(f"text: {error}") from error
 
 
-def _part(module: ModuleType, name: str, needed: Iterable[str]) -> ModuleType | None:
+def _module(module: ModuleType, name: str, needed: Collection[str]) -> ModuleType | None:
     there = f"{module.__name__}.{name}"
     if not hasattr(module, "__path__") or find_spec(there) is None:
         return None

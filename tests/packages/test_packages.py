@@ -95,9 +95,9 @@ def test_pictures_and_screens_of_a_package_may_fail_alone(tmp_path: Path) -> Non
     (folder / "pictures.py").write_text("board = 1")
     (folder / "screens.py").write_text("raise ValueError('bad screen')")
     found = packages(tmp_path / NAME)
-    assert found.part(NAME, "pictures", ("board", "legend")) is None
-    assert found.part(NAME, "screens", ()) is None
-    assert found.part(NAME, "other", ()) is None
+    assert found.parts("pictures", ("board", "legend")) == {}
+    assert found.parts("screens", ()) == {}
+    assert found.parts("other", ()) == {}
     assert [*found.found] == [NAME]
     assert found.failed == {
         f"{NAME}.pictures": "pictures lacks legend",
