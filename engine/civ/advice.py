@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.civ.npc.decision import because, decide
 from engine.civ.npc.hooks import MOVE
+from engine.civ.options import STRONG
 from engine.civ.strong.deliberation import CivDeliberation
 from engine.core.advice import USUAL, Advised, vantage_of
 from engine.core.ask import Ask, Request, Seat
@@ -23,7 +25,9 @@ class CivAdviser:
         if asked.key == MOVE and len(ask.options) > 1 and not asked.is_shared:
             picks = MIND.answer(vantage_of(table, seat))
             if picks != found.picks:
-                return Advised(picks, Message("advice.civ.move"))
+                first = decide(table.state, asked, ask, STRONG)
+                why = first.why if first.picks == picks else because("compared")
+                return Advised(picks, to_the_player(why))
         return Advised(found.picks, to_the_player(found.why))
 
 

@@ -66,7 +66,7 @@ async def fight(s: State, where: str, limit: int) -> None:
     before = dict(s.tokens[where])
     reserves = Reserves(await named_losses(s, where))
     while goes_on(s, where, limit):
-        for group in groups(s, where):
+        for group in groups(s, s.tokens[where]):
             if not goes_on(s, where, limit):
                 break
             for owner in group:
@@ -79,16 +79,30 @@ async def fight(s: State, where: str, limit: int) -> None:
 
 def goes_on(s: State, where: str, limit: int) -> bool:
     """Return whether several owners are left, with more tokens than may be there."""
-    here = s.tokens.get(where, {})
+    return _fights(s.tokens.get(where, {}), limit)
+
+
+def _fights(here: Mapping[str, int], limit: int) -> bool:
     return len(here) > 1 and sum(here.values()) > limit
 
 
-def groups(s: State, where: str) -> list[list[str]]:
-    """Return who removes a token when in this round: the fewest first, equal ones together, Metalworking last.
+def survivors(s: State, here: Mapping[str, int], limit: int) -> dict[str, int]:
+    """Return what would be left of such tokens if nobody loses anything else instead (CIV §9.3)."""
+    left = dict(here)
+    while _fights(left, limit):
+        for group in groups(s, left):
+            if not _fights(left, limit):
+                break
+            left = {owner: m for owner, n in left.items() if (m := n - (owner in group))}
+    return left
+
+
+def groups(s: State, here: Mapping[str, int]) -> list[list[str]]:
+    """Return which of these owners removes a token when in this round: the fewest first, equal ones together,
+    Metalworking last.
 
     The order is computed anew each round (CIV-RUL-012).
     """
-    here = s.tokens[where]
     ranks = {owner: (loses_late(s, owner), n) for owner, n in here.items()}
     return [[owner for owner in here if ranks[owner] == rank] for rank in sorted(set(ranks.values()))]
 

@@ -10,7 +10,17 @@ from engine.civ.effects import attackers_needed, defenders_due, may_enter
 from engine.civ.geography import area_of
 from engine.civ.npc.ferrying import Voyage, fleet, sail_out
 from engine.civ.npc.losing import prospects
-from engine.civ.npc.planning import Step, gather, missing_for_growth, retake, senders_to, steps_to, whole_plan
+from engine.civ.npc.planning import (
+    Step,
+    gather,
+    join_steps,
+    missing_for_growth,
+    retake,
+    senders_to,
+    spread_out,
+    steps_to,
+)
+from engine.civ.npc.pressing import press
 from engine.civ.npc.prospect import Prospect
 
 KEPT = 2  # tokens that must remain after a raid beside those that support cities
@@ -33,7 +43,8 @@ def orders(p: Prospect, ships: dict[str, int] | None = None) -> Orders:
     if not grows_first(p):
         ships = fleet(p) if ships is None else ships
         steps += [*win_back(p), *gather(p), *sail_out(p, ships, voyages), *raid(p), *settle_wilderness(p)]
-    return Orders(whole_plan(p, steps), voyages)
+    steps += [*spread_out(p), *press(p)]
+    return Orders(join_steps(steps), voyages)
 
 
 def last_voyages(p: Prospect) -> list[Voyage]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Self, TypeAlias
 
-from engine.civ.options import GENTLE, USUAL
+from engine.civ.options import GENTLE, STRONG, USUAL
 from engine.civ.state import State
 from engine.core.ask import Ask, Picks, Request
 from engine.core.message import NOTHING, Message
@@ -43,13 +43,13 @@ class ReasonedPicks(tuple[str, ...]):  # noqa: SLOT001 - a tuple has no room for
 
 Decider: TypeAlias = Callable[[State, Request, Ask], Decision]
 DECIDERS: Final[dict[str, Decider]] = {}
-GENTLY: Final[dict[str, Decider]] = {}
-"""What the gentle computer decides otherwise."""
+OTHERWISE: Final[dict[str, dict[str, Decider]]] = {GENTLE: {}, STRONG: {}}
+"""What computers of other levels decide otherwise; the strong one besides compares plans."""
 
 
 def decides(*keys: str, level: str = USUAL) -> Callable[[Decider], Decider]:
     """Register the function for these questions. Raises ValueError if a question has one already."""
-    register_in = GENTLY if level == GENTLE else DECIDERS
+    register_in = OTHERWISE.get(level, DECIDERS)
 
     def register(mind: Decider) -> Decider:
         for key in keys:
@@ -70,5 +70,5 @@ def decide(s: State, request: Request, ask: Ask, level: str = "") -> Decision:
     """Return what a computer of that level, or of that of the table, answers for that seat; the same state and ask give
     the same answer. Raises KeyError for an unknown question.
     """
-    otherwise = GENTLY.get(request.key) if (level or s.options.npc) == GENTLE else None
-    return (otherwise or DECIDERS[request.key])(s, request, ask)
+    otherwise = OTHERWISE.get(level or s.options.npc, {})
+    return (otherwise.get(request.key) or DECIDERS[request.key])(s, request, ask)

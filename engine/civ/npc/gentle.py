@@ -11,7 +11,7 @@ from engine.civ.catalog import NEUTRAL
 from engine.civ.effects import attackers_needed, may_enter
 from engine.civ.npc.decision import Decision, decides
 from engine.civ.npc.moving import next_step, roam
-from engine.civ.npc.planning import Step, gather, retake, steps_to, whole_plan
+from engine.civ.npc.planning import Step, gather, join_steps, retake, spread_out, steps_to
 from engine.civ.npc.prospect import Prospect
 from engine.civ.options import GENTLE
 from engine.civ.state import State
@@ -28,7 +28,7 @@ def move(s: State, _request: Request, ask: Ask) -> Decision:
 
 def plan_gently(p: Prospect) -> list[Step]:
     """Return all steps of a turn: to sites where a city can be built, against cities, then over the land."""
-    return whole_plan(p, [*gather(p), *retake(p), *assault(p)])
+    return join_steps([*gather(p), *retake(p), *assault(p), *spread_out(p)])
 
 
 def assault(p: Prospect) -> Iterator[Step]:

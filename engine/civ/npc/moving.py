@@ -13,7 +13,8 @@ from engine.civ.npc.decision import Decision, because, decides
 from engine.civ.npc.ferrying import worth_of_landing
 from engine.civ.npc.planning import Step
 from engine.civ.npc.prospect import Prospect, prospect, prospect_of
-from engine.civ.npc.style import USUALLY, Style
+from engine.civ.npc.style import PRESSING, USUALLY, Style
+from engine.civ.options import STRONG
 from engine.civ.state import State
 from engine.core import text
 from engine.core.ask import Ask, Request
@@ -25,6 +26,12 @@ Planner: TypeAlias = Callable[[Prospect], list[Step]]
 def move(s: State, _request: Request, ask: Ask) -> Decision:
     """Return the next step of its plan; after all of them the next voyage."""
     return move_by(s, ask, USUALLY)
+
+
+@decides("movement.tokens", level=STRONG)
+def press_on(s: State, _request: Request, ask: Ask) -> Decision:
+    """Return the same of a plan that presses."""
+    return move_by(s, ask, PRESSING)
 
 
 def move_by(s: State, ask: Ask, style: Style) -> Decision:

@@ -44,15 +44,13 @@ class Step:
         return because(self.reason, n=self.n, area=text.area(self.goal))
 
 
-def whole_plan(p: Prospect, steps: Iterable[Step]) -> list[Step]:
-    """Return a plan of these steps, and of those by which all other tokens then spread over the land."""
-    found = list(steps)
+def spread_out(p: Prospect) -> Iterator[Step]:
+    """Yield the steps by which all tokens that are left spread over the land."""
     for _ in range(ROUNDS):
         more = list(spread(p))
         if not more:
             break
-        found += more
-    return join_steps(found)
+        yield from more
 
 
 def join_steps(steps: Iterable[Step]) -> list[Step]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
@@ -14,7 +14,7 @@ class Style:
     nearby to wait for growth at all; `wild`: tokens that must remain when a city in a wilderness takes what growth
     needs; `stripped`: tokens that growth may miss for a raid, and as many more for a city of one's own. `builds`,
     `raids`, `retakes`, `settles`: whether it goes for cities at all, for those of others, for those of Pirates, and
-    into the wilderness.
+    into the wilderness. `presses`: whether tokens that an area can't support push others on, and fight for land.
     """
 
     first: int = 16
@@ -26,6 +26,9 @@ class Style:
     raids: bool = True
     retakes: bool = True
     settles: bool = True
+    presses: bool = False
 
 
 USUALLY: Final = Style()
+PRESSING: Final = replace(USUALLY, presses=True)
+"""How the strong computer plans, before it compares."""

@@ -18,7 +18,7 @@ from engine.civ.board import is_strong
 from engine.civ.npc.decision import decide
 from engine.civ.npc.hooks import MOVE
 from engine.civ.npc.moving import move_by
-from engine.civ.npc.style import USUALLY, Style
+from engine.civ.npc.style import PRESSING, Style
 from engine.civ.options import USUAL
 from engine.civ.state import State
 from engine.civ.strong.facts import VALUES
@@ -31,16 +31,16 @@ from engine.core.game import Game
 
 REMEMBERED: Final = 16
 STYLES: Final = (
-    USUALLY,
-    replace(USUALLY, builds=False),
-    replace(USUALLY, room=6),
-    replace(USUALLY, settles=False),
-    replace(USUALLY, wild=6),
-    replace(USUALLY, raids=False),
-    replace(USUALLY, stripped=9),
-    replace(USUALLY, retakes=False),
+    PRESSING,
+    replace(PRESSING, builds=False),
+    replace(PRESSING, room=6),
+    replace(PRESSING, settles=False),
+    replace(PRESSING, wild=6),
+    replace(PRESSING, raids=False),
+    replace(PRESSING, stripped=9),
+    replace(PRESSING, retakes=False),
 )
-"""The usual plan first, then those it is compared with."""
+"""The usual plan that presses first, then those it is compared with."""
 
 
 class CivDeliberation:
