@@ -268,12 +268,23 @@ def civ_text(scene: Scene[AcmeView]) -> str:
     """Return what the Display of the chosen civilization says; † marks our reconstruction."""
     civ = CIVS.get(next(iter(scene.picks), ""))
     if civ is None:
-        return said("civ_first")
+        return "\n".join([said("civ_first"), *others_homes(scene)])
     fixed = home_in(scene.view.scenario, civ.id)
     homes = listed_or([NAMES.name("area", area) for area in ([fixed] if fixed else [h.area for h in civ.homes])])
     epochs = several("civ_epoch", "civ_epochs", len(civ.epochs), epochs=", ".join(map(roman, civ.epochs)))
     lines = [said("civ", name=names_of(scene.view).name("civ", civ.id), years=civ.period, homes=homes, epochs=epochs)]
-    return "\n".join([*lines, *abilities(civ)])
+    return "\n".join([*lines, *abilities(civ), *others_homes(scene)])
+
+
+def others_homes(scene: Scene[AcmeView]) -> list[str]:
+    """Return a line with the civilizations that others have chosen and their Home Areas; nothing before the first."""
+    names = names_of(scene.before)
+    homes = [
+        said("scenario.homed", civ=names.name("civ", civ), area=NAMES.name("area", there.home))
+        for civ, there in scene.before.civs.items()
+        if there.home and civ != scene.seat
+    ]
+    return [said("others", civs=", ".join(homes))] if homes else []
 
 
 def second_display(scene: Scene[AcmeView]) -> str:

@@ -107,6 +107,19 @@ async def test_a_civilization_is_chosen_with_its_abilities_below_the_menu() -> N
     assert fake.answers == 1
 
 
+async def test_who_chooses_later_reads_what_others_have_taken() -> None:
+    """The third of three saw neither their civilizations nor their homes, which no update had told yet."""
+    fake = opened()
+    first = await asked(fake)
+    assert "The others" not in first.text()
+    await first.choose("pick", "assyria")
+    await first.press("Take Assyria at Nineveh")
+    later = await asked(fake)
+    assert "**The others:** Assyria (home Nineveh)." in later.text()
+    await later.choose("pick", "hittites")
+    assert "**The others:** Assyria (home Nineveh)." in later.text()
+
+
 async def test_a_civilization_with_one_home_is_taken_by_one_button() -> None:
     fake = opened()
     who = await asked(fake)
