@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.core.game import SetupError
+from engine.core.game import Event, SetupError
+from engine.core.message import Message
 from engine.core.text import speaking
 from engine.culture_wars.game import GAME
 from engine.games import PRESENTATIONS
@@ -139,6 +140,19 @@ def test_who_has_lost_settlements_since_is_said_to_need_them_again(language: str
     with speaking(language):
         [line] = PRESENTATIONS["culture_wars"].summary.notes(there)
     assert line == said.format(n=there.turn)
+
+
+def test_all_who_are_about_to_win_are_told_in_one_line() -> None:
+    """Each had a line of its own, and the story said it again."""
+    story = Story("abandonment", cultures=THREE, **with_rivals(THREE_TOWNS, j10="moons 2", f9="crowns 2"))
+    seen = story.table.view(None)
+    moons = replace(seen.cultures["moons"], settlements=seen.cultures["suns"].settlements)
+    both = replace(seen.victory, holding=("suns", "moons"))
+    there = replace(seen, cultures={**seen.cultures, "moons": moons}, victory=both)
+    summary = PRESENTATIONS["culture_wars"].summary
+    [line] = summary.notes(there)
+    assert line.startswith("**Victory** Suns hold 3 settlements and Moons hold 3 settlements. They win if")
+    assert summary.condense([Event(Message("event.victory.near"), key="victory.near")]) == []
 
 
 def test_with_three_players_three_settlements_held_for_a_turn_win() -> None:

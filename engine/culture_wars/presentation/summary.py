@@ -22,6 +22,7 @@ from engine.culture_wars.view import CultureWarsView
 PLAYED: Final = ("order", "expansion", "movement")
 TELLING: Final = ("conflict.", "settle.", "abandon.", "victory.")
 NEW_ROUND: Final = "phase.order"
+NEAR: Final = "victory.near"
 
 
 class CultureSummary(Summary):
@@ -85,14 +86,11 @@ class CultureSummary(Summary):
     def notes(self, view: CultureWarsView) -> Sequence[str]:
         """Return who wins if nothing changes, and how many rounds are left if their number is limited."""
         goal, rounds = view.victory, view.victory.rounds
-        near = [self._near(view, c, goal.target) for c in goal.holding]
-        return [*near, *([said("rounds_left", n=rounds - view.turn + 1)] if rounds and view.turn else [])]
-
-    def _near(self, view: CultureWarsView, slug: str, target: int) -> str:
-        """Enough at the end of the last round: what it wins with at the end of this one."""
-        held = len(view.cultures[slug].settlements)
-        holds = said("holds_n", culture=NAMES.name("civ", slug), settlements=several("settlement", held))
-        return said("near" if held >= target else "near_again", culture=holds, n=view.turn, target=target)
+        enough = [c for c in goal.holding if len(view.cultures[c].settlements) >= goal.target]
+        short = [c for c in goal.holding if c not in enough]
+        near = [(key, some) for key, some in (("near", enough), ("near_again", short)) if some]
+        told = [said(key, culture=_held(view, some), n=view.turn, target=goal.target) for key, some in near]
+        return [*told, *([said("rounds_left", n=rounds - view.turn + 1)] if rounds and view.turn else [])]
 
     def piles(self, view: CultureWarsView) -> str:
         """Return how many settlements win."""
@@ -170,6 +168,12 @@ class CultureSummary(Summary):
         return True
 
 
+def _held(view: CultureWarsView, cultures: Iterable[str]) -> Message:
+    """Return how many settlements these cultures hold."""
+    held = {NAMES.name("civ", c): several("settlement", len(view.cultures[c].settlements)) for c in cultures}
+    return list_of([said("holds_n", culture=name, settlements=n) for name, n in held.items()])
+
+
 def between(then: CultureWarsView, now: CultureWarsView, slug: str) -> str:
     """Return what a culture has won and lost, with its name: `Suns +2 tokens, −1 settlement`; empty if nothing has
     changed.
@@ -193,9 +197,11 @@ GROWN, LOST, MOVED, SAILED = "expansion.grown", "excess.removed", "movement.move
 
 
 def condense(events: Iterable[Event]) -> list[Event]:
-    """Return the events with neighbours of one kind joined; movements only if they are of the same culture."""
+    """Return the events with neighbours of one kind joined; movements only if they are of the same culture. Who is
+    about to win is left out: `CultureSummary.notes` says it.
+    """
     told: list[Event] = []
-    for (kind, _), group in groupby(events, key=_kind):
+    for (kind, _), group in groupby([event for event in events if event.key != NEAR], key=_kind):
         same = list(group)
         told += [structs.replace(same[0], said=JOINED[kind](same))] if kind in JOINED and len(same) > 1 else same
     return told
