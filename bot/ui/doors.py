@@ -31,7 +31,7 @@ class AdvanceScreens:
         """Return the parts that show what is set in advance and lead there. `beside`: buttons in the same row."""
         return list(rows(beside))
 
-    def why_stopped(self, _advance: InAdvance | None, _presentation: Presentation) -> str:
+    def why_stopped(self, _there: SeatSnapshot, _presentation: Presentation) -> str:
         """Return why the owner is asked although something was set in advance; empty if nothing was."""
         return ""
 

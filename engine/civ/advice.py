@@ -10,10 +10,12 @@ from engine.civ.options import STRONG
 from engine.civ.strong.deliberation import CivDeliberation
 from engine.core.advice import USUAL, Advised, vantage_of
 from engine.core.ask import Ask, Request, Seat
-from engine.core.message import Message
+from engine.core.message import Message, list_of
 from engine.core.table import Table
 
 MIND: Final = CivDeliberation()
+LISTED: Final = {"area": "areas", "advance": "advances"}
+"""Values of reasons that become lists."""
 
 
 class CivAdviser:
@@ -32,5 +34,11 @@ class CivAdviser:
 
 
 def to_the_player(why: Message) -> Message:
-    """Return the reason of a decision as it is said to whom it is advised."""
-    return Message(f"advice.civ.{why.key.rpartition('.')[2]}", why.values) if why else why
+    """Return the reason of a decision as it is said to whom it is advised. What it is about is a list, so that the
+    reasons of one kind can be told together.
+    """
+    values = {name: value for name, value in why.values.items() if name not in LISTED}
+    about = {many: why.values.get(one) for one, many in LISTED.items()}
+    listed = {many: list_of([value]) for many, value in about.items() if isinstance(value, str | Message)}
+    counted = {"n": 1} if listed else {}
+    return Message(f"advice.civ.{why.key.rpartition('.')[2]}", {**values, **listed, **counted}) if why else why

@@ -76,10 +76,16 @@ def in_advance(
     return [*queue, *([] if queue and not there else [Text(said)]), *rows(buttons)]
 
 
-def stopped_line(advance: InAdvance | None, presentation: Presentation) -> str:
-    """Return why the owner is asked although an answer was set in advance; empty once it is answered."""
-    if advance is None or advance.stopped is None or not advance.stopped.now:
+def stopped_line(there: SeatSnapshot, presentation: Presentation) -> str:
+    """Return why the owner is asked although an answer was set in advance, or that planned moves are about to be made;
+    empty once it is answered.
+    """
+    advance, sheet = there.advance, there.sheet
+    if advance is None:
         return ""
+    if advance.stopped is None or not advance.stopped.now:
+        coming = advance.plan is not None and sheet.request is not None and advance.plan.key == sheet.request.key
+        return words("auto.text.coming") if coming and sheet.draft is None else ""
     return name_tokens(sentence(Message(STOPPED, {"why": advance.stopped.why})), presentation.names)
 
 

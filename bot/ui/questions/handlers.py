@@ -122,7 +122,7 @@ class QuestionHandlers:
         stage = self.stage(there)
         if resting_screens.stage_is_sealed(stage) and not again:
             return resting_screens.sealed_screen(stage, self.advance).with_line(line)
-        return question_screen_of(stage, line or self.advance.why_stopped(there.advance, stage.presentation))
+        return question_screen_of(stage, line or self.advance.why_stopped(there, stage.presentation))
 
     def stage(self, there: SeatSnapshot, work: DraftAnswers | None = None) -> DraftState:
         """Return the state of a seat's question with its draft, or another one. Run it off the event loop."""

@@ -18,7 +18,7 @@ from bot.store.models import EntryRow
 from bot.ui.parts import Button, Screen, controls
 from bot.ui.questions.frame import may_ask
 from engine.civ.presentation.lines import move_text
-from engine.games import GAMES
+from engine.games import GAMES, PRESENTATIONS
 from tests.ui.table.room import ANA, BEN, HERE, Room, labels, opened_room, said, words
 
 ASKED = 60
@@ -283,3 +283,21 @@ async def test_reasons_speak_to_the_player(room: Room) -> None:
         assert "player" not in told.why.values
         screen = await pressed(room, table, screen, Button("", "advise"))
         screen = await pressed(room, table, screen, sends(screen)[0])
+
+
+async def test_a_reason_names_all_that_it_is_the_reason_for(room: Room) -> None:
+    """Of six moves it named the first: `Move 1 of your tokens to Cisalpina`."""
+    table = await alone(room, "civ", 3)
+    screen = await room.press(ANA, "seat", table=table)
+    assert isinstance(screen, Screen)
+    for _ in range(6):
+        there = await room.service.seat(table, ANA)
+        told = await AdviceHandlers(room.all_handlers.play)._given(there)
+        goals = {picks[0].partition(">")[2].partition(":")[0] for _, picks in told.answers if ">" in picks[0]}
+        screen = await pressed(room, table, screen, Button("", "advise"))
+        if len(goals) > 1:
+            break
+        screen = await pressed(room, table, screen, sends(screen)[0])
+    assert told.why.key == "advice.civ.spread"
+    names = [there_is.name for there_is in PRESENTATIONS["civ"].names.things("area", goals)]
+    assert all(name in said(screen).splitlines()[1] for name in names)

@@ -188,6 +188,18 @@ async def test_why_the_owner_is_asked_is_told_on_my_seat_and_among_the_auto_answ
     assert "It's your turn" not in ben.text()
 
 
+async def test_until_planned_moves_are_made_the_question_says_that_they_will_be(war: War) -> None:
+    """It stood there without them, and whoever began anew lost them."""
+    ben = await seated(war, BEN)
+    await auto_answers.lodge(war.service, war.table, BEN, ["thebes>buhen:1"], line="thebes>buhen 1")
+    await war.give(ANA, "done")
+    await ben.go(Address(war.table, None, "seat"), private=False)
+    assert "Your planned moves are about to be made." in ben.text()
+    await war.later()
+    await ben.go(Address(war.table, None, "seat"), private=False)
+    assert "planned moves" not in ben.text()
+
+
 async def test_a_rate_of_tax_stands_from_the_turn_after(war: War) -> None:
     """CIV §5.2: named at any time, by a command."""
     rate = next(command for command in COMMANDS if command.name == "rate")
