@@ -45,8 +45,13 @@ def head(info: TableInfo, names: Names) -> str:
 
 
 def teaser(info: TableInfo) -> list[str]:
-    """Return how the story of the scenario begins, in two lines of a phone."""
-    return [short(told, TEASER) for told in npc_seats.scene(info)[:1]]
+    """Return how the story of the scenario begins, in two lines of a phone: whole sentences, if one fits."""
+    return [_beginning(told) for told in npc_seats.scene(info)[:1]]
+
+
+def _beginning(told: str) -> str:
+    end = told[:TEASER].rfind(". ")
+    return told[: end + 1] if len(told) > TEASER and end > 0 else short(told, TEASER)
 
 
 def board(info: TableInfo, names: Names) -> str:

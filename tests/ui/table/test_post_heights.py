@@ -69,6 +69,13 @@ async def answered(room: Room, info: TableInfo, n: int) -> None:
     await (room.service.ring(info.id, "window", now.ask_no) if now.window else room.service.ring(info.id, "npcs"))
 
 
+async def test_a_story_that_is_too_long_for_the_lobby_ends_with_a_sentence(room: Room) -> None:
+    """It ended with `Its demands are harder, markers of…`."""
+    await room.service.open_table(ANA, HERE, "civ", scenario="expert")
+    (lobby,) = [post for post in await room.posts() if post.kind == "lobby"]
+    assert "51 advances in 17 chains and the Expert A.S.T.\n" in words(lobby)
+
+
 async def test_what_the_lobby_of_a_scenario_leaves_out_is_told_behind_its_button(room: Room) -> None:
     info = await room.service.open_table(ANA, HERE, "acme", scenario="alexander")
     (lobby,) = [post for post in await room.posts() if post.kind == "lobby"]
