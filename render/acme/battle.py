@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PIL import Image, ImageDraw
 
 from engine.acme.view import AcmeView
+from engine.core.text import count_noun
 from render.acme import marks
 from render.acme.alt import faction
 from render.acme.blanks import KINDS
@@ -145,16 +146,12 @@ def battle_alt(position: Position, fight: ShownFight, rank: int, of: int, left: 
 
 def side_parts(side: ShownSide, left: int | None) -> list[str]:
     say, result = texts("pictures")["alt"], texts("pictures")["competition"]
-    parts = [count_noun(say, "fight_disks", side.disks)]
-    parts += [count_noun(say, "fight_white", side.white)] if side.white else []
+    parts = [count_noun(side.disks, "disk")]
+    parts += [say["fight_white" if side.white > 1 else "fight_white_one"].format(n=side.white)] if side.white else []
     parts += [say["fight_cube"]] if side.cube else []
     named = [face_of(number).name for number in side.revealed]
     hidden = max(0, side.committed - len(named))
-    parts += named + ([count_noun(say, "fight_cards", hidden)] if hidden else [])
+    parts += named + ([count_noun(hidden, "card")] if hidden else [])
     if left is not None:
         parts.append(result["keeps"].format(n=left) if left else result["driven_out"])
     return parts
-
-
-def count_noun(say: dict[str, str], key: str, n: int) -> str:
-    return say[f"{key}_one"] if n == 1 else say[key].format(n=n)

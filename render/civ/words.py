@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.civ.turn import PHASES
+from engine.core.text import is_single
 from render.civ.position import Position
 from render.paint.wording import join, texts
 
@@ -18,7 +19,7 @@ def words(table: str) -> dict[str, Any]:
 def count_noun(one: str, many: str, n: int) -> str:
     """Return a text such as '1 city', '3 cities': the keys of both forms in the table of counts."""
     said = words("count")
-    return str(said[one] if n == 1 else said[many].format(n=n))
+    return str(said[one if is_single(f"civ_pictures.count.{one}", n) else many].format(n=n))
 
 
 def step_name(position: Position) -> str:

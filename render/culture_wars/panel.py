@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from engine.core.text import is_single
 from render.board.steps import steps
 from render.culture_wars import pieces
 from render.culture_wars.ground import INNER, OUTER, TILE_EDGE
@@ -120,7 +121,8 @@ def beside(wins: str, room: float) -> float:
 def reserve(c: ShownCulture, room: float) -> str:
     """Return the coins in reserve, and whether the Ace is among them; shorter if there isn't room."""
     said = words()["panel"]
-    one, ace = "" if c.hidden == 1 else "s", said["ace"] if c.ace else said["ace_played"]
+    one = "" if is_single("culture_wars_pictures.panel.coin", c.hidden) else "s"
+    ace = said["ace"] if c.ace else said["ace_played"]
     whole, short = (f"{said[f'coin{one}{way}'].format(n=c.hidden)}, {ace}" for way in ("", "_short"))
     return whole if width(whole, "note", 19) <= room else short
 

@@ -59,9 +59,9 @@ def balance(scene: Scene[CivView]) -> str:
     sites = [a for a in areas_of(scene.view, scene.seat) if _is_city(scene, a)][: own.cities_left]
     cities, rate = len(own.cities) + len(sites), support_rate_with(own.advances)
     tokens = own.tokens - sum(there[a].tokens[scene.seat] for a in sites)
-    names = list_parts([NAMES.name("area", a) for a in sites], OWN) or said("none")
+    names = list_parts([NAMES.name("area", a) for a in sites], OWN)
     told = support_text(tokens, cities, rate * cities)
-    return said("moving.cities", areas=names, support=told) if cities else ""
+    return said("moving.cities" if sites else "moving.no_city", areas=names, support=told) if cities else ""
 
 
 def _is_city(scene: Scene[CivView], area: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.text import words
+from engine.core.text import is_single, words
 
 PLURALS: Final = {"city": "cities"}
 
@@ -15,5 +15,5 @@ def said(key: str, /, **filled: Any) -> str:
 
 
 def several(key: str, n: int) -> str:
-    """Return the text `<key>` for one thing, that of its plural for any other number."""
-    return said(key if n == 1 else PLURALS.get(key, f"{key}s"), n=n)
+    """Return the text `<key>` where the language uses the singular, that of its plural for any other number."""
+    return said(key if is_single(f"civ.face.{key}", n) else PLURALS.get(key, f"{key}s"), n=n)
