@@ -106,13 +106,25 @@ def _squares(stage: DraftState, there: Collection[str]) -> list[str]:
 
 def so_far(stage: DraftState) -> list[Part]:
     """Return the answers set so far by their labels, without the card of an action, which the text already names."""
-    answers = stage.work.whole[1:] if is_action(stage) else stage.work.whole
-    labels = [", ".join(label for token in picks if (label := answer_label(stage, token))) for picks in answers]
+    begun = 1 if is_action(stage) else 0
+    answers = stage.work.whole[begun:]
+    labels = [", ".join(filter(None, labels_of(stage, n))) for n in range(begun, len(stage.work.whole))]
     if stage.key in stage.questions.shareable and not stage.request:
         labels[-1:] = [hinted_label(stage, answers)]
     each = Counter(label for label in labels if label)
     shown = " · ".join(several(label, n) for label, n in each.items())
     return [Text(words("play.text.so_far", answers=short(shown, SO_FAR)))] if shown else []
+
+
+def labels_of(stage: DraftState, n: int) -> list[str]:
+    """Return the labels of the answer at that place of the draft; a token without a name as it was offered."""
+    picks = stage.work.whole[n]
+    labels = [answer_label(stage, token) for token in picks]
+    if not any(token.isdigit() and label == token for token, label in zip(picks, labels, strict=True)):
+        return labels
+    options = stage.there.preview(stage.work.whole[:n]).options if n else stage.sheet.options
+    offered = {one.token: stage.name_tokens(one.label) for one in options}
+    return [offered.get(token, label) if label == token else label for token, label in zip(picks, labels, strict=True)]
 
 
 def hinted_label(stage: DraftState, answers: Sequence[Picks]) -> str:

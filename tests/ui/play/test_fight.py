@@ -10,7 +10,10 @@ from bot.contract.tables import Refused
 from bot.games.acme.declared import UNITS
 from bot.games.acme.fight_screen import different, units
 from bot.games.questions import questions
+from bot.ui.parts import Text
+from bot.ui.questions.any_question import so_far
 from bot.ui.questions.command_runner import CommandRunner
+from bot.ui.questions.draft import DraftAnswers, draft_state
 from bot.ui.visit import Visit
 from engine.acme.game import GAME
 from engine.acme.presentation.commands import COMMANDS
@@ -235,3 +238,14 @@ async def test_the_order_of_cards_is_that_in_which_they_were_committed_until_ano
     await ben.press("In this order")
     assert fake.table.pending is not None
     assert fake.table.pending.key == "competition.removal"
+
+
+async def test_cards_in_their_order_are_named_in_a_draft_of_both() -> None:
+    """Advice for both showed `17, 33` behind the cards that it commits."""
+    fake = alone_in_several("hand = [37, 35]")
+    fake.close()
+    there = await fake.seat("1K9", fake.person("hittites"))
+    draft = DraftAnswers((("card:35",), ("card:37",), ("done",), ("37", "35")))
+    (told,) = so_far(draft_state(there, PRESENTATION, draft))
+    assert isinstance(told, Text)
+    assert told.text.endswith(" · War Elephants (37), Composite Bow (35)")
