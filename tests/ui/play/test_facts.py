@@ -283,6 +283,8 @@ async def test_losses_say_what_saves_a_disk() -> None:
     await dee.open()
     assert "1 mina or 1 card saves one disk. You have 5 mina, 3 cards." in dee.text()
     assert "Nepotism (81)" in [c.label for menu in dee.menus() for c in menu.choices]
+    stage = draft_state(await fake.seat("1K9", fake.person("babylon")), PRESENTATION)
+    assert stage.option("mina").label == "Pay 1 mina"  # the button that sends advice said `1 mina`
 
 
 async def test_a_commitment_says_how_it_stands() -> None:
