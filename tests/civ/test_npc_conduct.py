@@ -8,7 +8,7 @@ from tests.civ.conduct import kind_of, total, watched_game
 
 PIRATES = 42  # games of two to eight, over which their cities at the end are counted
 MOST_PIRATES = 6  # of about 27 cities a game
-MOST_FAILED = 1  # attacks in a game: now and then fewer get across the sea than were wanted
+MOST_FAILED = 2  # attacks in a game: now and then the second of two ships does not follow the first
 IN_A_HUNDRED = 5  # attacks that may fail
 
 
