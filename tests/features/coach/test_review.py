@@ -236,7 +236,7 @@ def played(seed: str, game: str = "acme", computers: int = 2, **options: Any) ->
 @pytest.fixture(scope="module")
 def civ() -> Material:
     """A short game of Advanced Civilization."""
-    return played("third", "civ", 3, turn_limit=7)
+    return played("sixth", "civ", 3, turn_limit=7)
 
 
 @pytest.fixture(scope="module")
