@@ -176,6 +176,17 @@ async def test_growth_with_nothing_but_the_keyboard(tmp_path: Path) -> None:
             assert after is None or after.key != "growth.retire"
 
 
+BESIDE = """(path) => {
+  const box = path.getBBox(), matrix = path.getScreenCTM();
+  const ends = [[0, 0.5, -1.5, 0], [1, 0.5, 1.5, 0], [0.5, 0, 0, -1.5], [0.5, 1, 0, 1.5]];
+  return ends.some(([right, down, x, y]) => {
+    const end = new DOMPoint(box.x + box.width * right, box.y + box.height * down).matrixTransform(matrix);
+    return document.elementFromPoint(end.x + x, end.y + y) === path;
+  });
+}"""
+"""Whether a point just beside a shape hits it."""
+
+
 @pytest.mark.parametrize(("width", "way"), [(1280, "mouse"), (390, "finger")])
 async def test_a_drag_is_a_move_and_one_that_ends_nowhere_is_none(tmp_path: Path, width: int, way: Way) -> None:
     async with opened_site(tmp_path / "nisaba.db") as site, browsing() as browser:
@@ -192,6 +203,10 @@ async def test_a_drag_is_a_move_and_one_that_ends_nowhere_is_none(tmp_path: Path
             assert not await player.way_begun()
             await expect(player.page.locator("line.drag")).to_have_count(0)
             assert await player.count() == before
+            await player.click(start)
+            assert await player.way_begun()
+            assert not await start.evaluate(BESIDE), "the broad line around it takes nothing from its neighbours"
+            await player.page.keyboard.press("Escape")
             assert await player.drag(start, goal)
             await player.done(before)
             await expect(player.page.locator("#question")).not_to_contain_text("0 move,")

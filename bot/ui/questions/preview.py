@@ -81,13 +81,15 @@ def contested_text(stage: DraftState, run: DryRun | None = None) -> str:
         return ""
     after = board.stacks(seen.view)
     new = board.newly_contested(stage.sheet.view, seen.view)
-    named = [f"**{stage.presentation.names.name('area', a)}** ({_rivals(stage, after[a])})" for a in new]
+    named = [f"**{stage.presentation.names.name('area', a)}**{_rivals(stage, after[a])}" for a in new]
     return stage.words("play.text.contested", areas=list_parts(named, MOST_FOUGHT)) if named else ""
 
 
 def _rivals(stage: DraftState, stacks: Mapping[str, int]) -> str:
-    others = [(f, n) for f, n in stacks.items() if f != stage.seat and n]
-    return ", ".join(f"{stage.presentation.names.name('civ', f)} {n}" for f, n in others)
+    """The stacks of others, if there are any: a city is attacked without."""
+    names = stage.presentation.names
+    others = [f"{names.name('civ', f)} {n}" for f, n in stacks.items() if f != stage.seat and n]
+    return f" ({', '.join(others)})" if others else ""
 
 
 def effect(stage: DraftState, run: DryRun | None = None) -> str:

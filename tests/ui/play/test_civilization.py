@@ -109,6 +109,12 @@ async def test_a_line_that_cannot_be_carried_out_names_the_item(line: str, told:
     assert told in await typed(line)
 
 
+async def test_a_city_that_is_attacked_is_a_conflict_without_tokens_of_others() -> None:
+    """It was told with nobody in brackets."""
+    text = civilization.POSITION.replace('scythia = "thrace 3"', 'scythia = "thrace 3"\nneapolis = "africa city"')
+    assert "New conflicts: **Neapolis**." in await typed("campania>neapolis 4", text)
+
+
 async def test_whoever_goes_on_aboard_has_left_one_area() -> None:
     """CIV §8.4."""
     at_milazzo = civilization.POSITION.replace('campania = "italy 5"', 'campania = "italy 5"\nmilazzo = "italy 2"')
