@@ -107,11 +107,8 @@ def fights(p: Prospect, fought: Collection[str]) -> Iterator[Fight]:
 def worth_of_fight(p: Prospect, area: str, enemy: str, n: int) -> float:
     """Return what so many tokens more there are worth."""
     before = {p.name: p.mine.get(area, 0), enemy: p.s.tokens[area][enemy]}
-    limit = AREAS[area].limit
-    without, after = (
-        survivors(p.s, {owner: n for owner, n in here.items() if n}, limit)
-        for here in (before, {**before, p.name: before[p.name] + n})
-    )
+    without = survivors(p.s, {owner: there for owner, there in before.items() if there}, AREAS[area].limit)
+    after = survivors(p.s, {**before, p.name: before[p.name] + n}, AREAS[area].limit)
     growing = min(2, after.get(p.name, 0)) - min(2, without.get(p.name, 0))
     lost = without.get(enemy, 0) - after.get(enemy, 0)
     won = p.name in after and enemy not in after and enemy in without

@@ -94,6 +94,7 @@ def test_a_deity_is_chosen_and_paid_for_by_its_own_reasons() -> None:
     """It said that mina come first, and that the Deity was drawn at random, where an NPC would have taken the same."""
     story = growing({"thebes": "egypt 2", "memphis": "egypt 2"}, epoch=4, turn=1, egypt={"mina": 5, "hand": [31]})
     story.run_until("card.play").table.submit("egypt", "deity")
+    assert story.key == "deity.choose"
     while story.key in {"deity.choose", "deity.pay"}:
         asked, ask = story.table.pending, story.ask()
         assert asked is not None
