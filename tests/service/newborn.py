@@ -12,6 +12,7 @@ import json
 import os
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
@@ -43,6 +44,8 @@ def born(act: Callable[..., int | None], given: Sequence[Any]) -> int:
         code: int = FAILED
         try:
             code = act(*given) or 0
+        except Exception:  # noqa: BLE001 - whatever it is, the process ends here and can only tell
+            traceback.print_exc()
         finally:
             sys.stderr.flush()
             os._exit(code)
