@@ -25,16 +25,15 @@ DATA = Path(__file__).resolve().parent.parent / "data" / "acme" / "balance.toml"
 GAMES, FIRST = 40, 1
 AFTER = "## Advanced Civilization"
 HEAD = """\
-# How often each seat of a historical scenario wins where computers play all of them, strong ones those of persons:
+# How often each seat of a historical scenario wins in games among computers, strong ones in the seats of persons:
 # written by tools.scenario_games.
 # persons: how many there are; civs: those that one of them plays; games: how many were played; wins: how many of them
 # that person won; turns: the turns of half of the games or fewer; at_once: how many ended in their first turn.
 """
 ABOUT = """\
 Made by `python -m tools.scenario_games`: 40 games for each way in which persons and NPCs may share the
-civilizations of a scenario. Seats of persons are played by strong computers. By chance alone, a person with one
-civilization would win one game in as many as there are civilizations. The lobby calls a seat hard if it wins at most
-one game in ten.
+civilizations of a scenario. Strong computers play the seats of persons. A person with one civilization would win by
+chance one game in as many as there are civilizations. The lobby calls a seat hard if it wins at most one game in ten.
 
 """
 

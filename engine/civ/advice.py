@@ -34,8 +34,8 @@ class CivAdviser:
 
 
 def to_the_player(why: Message) -> Message:
-    """Return the reason of a decision as it is said to whom it is advised. What it is about is a list, so that the
-    reasons of one kind can be told together.
+    """Return the reason of a decision, said to the player. Areas and advances become lists, so that one sentence can
+    tell several reasons of a kind.
     """
     values = {name: value for name, value in why.values.items() if name not in LISTED}
     about = {many: why.values.get(one) for one, many in LISTED.items()}

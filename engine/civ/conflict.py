@@ -87,7 +87,9 @@ def _fights(here: Mapping[str, int], limit: int) -> bool:
 
 
 def survivors(s: State, here: Mapping[str, int], limit: int) -> dict[str, int]:
-    """Return what would be left of such tokens if nobody loses anything else instead (CIV §9.3)."""
+    """Return what a fight between these tokens would leave, if nobody gives up ships or other tokens instead (CIV
+    §9.3).
+    """
     left = dict(here)
     while _fights(left, limit):
         for group in groups(s, left):

@@ -108,7 +108,7 @@ def so_far(stage: DraftState) -> list[Part]:
     """Return the answers set so far by their labels, without the card of an action, which the text already names."""
     begun = 1 if is_action(stage) else 0
     answers = stage.work.whole[begun:]
-    labels = [", ".join(filter(None, labels_of(stage, n))) for n in range(begun, len(stage.work.whole))]
+    labels = [", ".join(filter(None, labels_at(stage, n))) for n in range(begun, len(stage.work.whole))]
     if stage.key in stage.questions.shareable and not stage.request:
         labels[-1:] = [hinted_label(stage, answers)]
     each = Counter(label for label in labels if label)
@@ -116,7 +116,7 @@ def so_far(stage: DraftState) -> list[Part]:
     return [Text(words("play.text.so_far", answers=short(shown, SO_FAR)))] if shown else []
 
 
-def labels_of(stage: DraftState, n: int) -> list[str]:
+def labels_at(stage: DraftState, n: int) -> list[str]:
     """Return the labels of the answer at that place of the draft; a token without a name as it was offered."""
     picks = stage.work.whole[n]
     labels = [answer_label(stage, token) for token in picks]

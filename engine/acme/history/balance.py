@@ -19,7 +19,7 @@ Hardness: TypeAlias = Literal["hard", "even", "easy"]
 class Balance(Facts, frozen=True, kw_only=True):
     """The results of a person's civs in a scenario with that many persons, all played by computers.
 
-    Strong computers play the persons' seats. `turns`: the median length; `at_once`: how many ended in their first turn.
+    Strong computers play the seats of persons. `turns`: the median length; `at_once`: games that end in turn 1.
     """
 
     scenario: str

@@ -22,7 +22,7 @@ PLACING: Final = "growth.deploy"
 OWN: Final = frozenset({"setup.civ", "setup.home", "deity.choose", "deity.pay"})
 """Questions that it answers for reasons of its own, even where an NPC would answer the same."""
 UNSAID: Final = {"card.negate": "harmless", "competition.removal": "loss.lost", "loss.buy_off": "loss.lost"}
-"""Why it gives nothing, where nobody asks an NPC for its reason."""
+"""The reasons for answers that an NPC gives without one."""
 
 
 class AcmeAdviser:

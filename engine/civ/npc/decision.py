@@ -44,7 +44,7 @@ class ReasonedPicks(tuple[str, ...]):  # noqa: SLOT001 - a tuple has no room for
 Decider: TypeAlias = Callable[[State, Request, Ask], Decision]
 DECIDERS: Final[dict[str, Decider]] = {}
 OTHERWISE: Final[dict[str, dict[str, Decider]]] = {GENTLE: {}, STRONG: {}}
-"""What computers of other levels decide otherwise; the strong one besides compares plans."""
+"""What computers of other levels decide differently. The strong one compares plans, too."""
 
 
 def decides(*keys: str, level: str = USUAL) -> Callable[[Decider], Decider]:

@@ -30,7 +30,7 @@ def move(s: State, _request: Request, ask: Ask) -> Decision:
 
 @decides("movement.tokens", level=STRONG)
 def press_on(s: State, _request: Request, ask: Ask) -> Decision:
-    """Return the same of a plan that presses."""
+    """Return the next move in the way of a strong computer, which loses no tokens for want of room."""
     return move_by(s, ask, PRESSING)
 
 

@@ -29,7 +29,7 @@ def crowd(p: Prospect, area: str) -> int:
 
 
 def push_on(p: Prospect) -> Iterator[Step]:
-    """Yield chains of steps: a token too many goes next door, one from there goes on, up to where there is room."""
+    """Yield chains of steps: a token too many moves next door, one from there moves on, to the nearest room."""
     for start in sorted(p.mine):
         while crowd(p, start) and (way := way_out(p, start)):
             for here, there in pairwise(way):
@@ -38,7 +38,7 @@ def push_on(p: Prospect) -> Iterator[Step]:
 
 
 def way_out(p: Prospect, start: str) -> Sequence[str]:
-    """Return the areas from there to the nearest with room, the best of several; none if there is no way."""
+    """Return the way to the nearest area with room, the best of several; empty if there is none."""
     came, edge = {start: ""}, [start]
     while edge:
         reached = {there: here for here in edge for there in p.land.by_land[here] if there not in came}
@@ -59,7 +59,7 @@ def way_back(came: dict[str, str], goal: str) -> Sequence[str]:
 
 
 class Fight(NamedTuple):
-    """Tokens too many that go where another nation has tokens; the fight that is worth most for each comes last."""
+    """A fight for an area of another owner with so many tokens too many. The best for each token comes last."""
 
     worth_each: float
     worth: float

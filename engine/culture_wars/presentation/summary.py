@@ -197,8 +197,8 @@ GROWN, LOST, MOVED, SAILED = "expansion.grown", "excess.removed", "movement.move
 
 
 def condense(events: Iterable[Event]) -> list[Event]:
-    """Return the events with neighbours of one kind joined; movements only if they are of the same culture. Who is
-    about to win is left out: `CultureSummary.notes` says it.
+    """Return the events, with those of one kind that follow each other joined; movements only of the same culture.
+    `CultureSummary.notes` says who is about to win, so that isn't among them.
     """
     told: list[Event] = []
     for (kind, _), group in groupby([event for event in events if event.key != NEAR], key=_kind):

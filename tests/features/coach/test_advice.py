@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
+from bot.contract.snapshot import SeatSnapshot
 from bot.contract.tables import Person, Refused, Sheet
 from bot.features.coach.hints import AdviceHandlers
 from bot.games.questions import verbs
@@ -187,17 +188,23 @@ async def test_a_guided_game_has_hints_of_its_own(room: Room, game: str) -> None
     assert advise_of(screen) is None
 
 
-async def test_ships_and_the_moves_on_the_same_screen_are_advised_together(room: Room) -> None:
-    """The draft held ships alone, and the moves that the screen shows too stayed empty."""
-    table = await alone(room, "civ")
+async def advised_at(room: Room, table: str, *keys: str) -> tuple[SeatSnapshot, Screen]:
+    """The seat and its advice at the first of these questions; what is asked before is answered as advised."""
     screen = await room.press(ANA, "seat", table=table)
     assert isinstance(screen, Screen)
     for _ in range(ASKED):
         there = await room.service.seat(table, ANA)
         screen = await pressed(room, table, screen, Button("", "advise"))
-        if there.sheet.request is not None and there.sheet.request.key in {"ships.keep", "ships.build"}:
-            break
+        if there.sheet.request is not None and there.sheet.request.key in keys:
+            return there, screen
         screen = await pressed(room, table, screen, sends(screen)[0])
+    raise AssertionError(f"never asked {keys}")
+
+
+async def test_ships_and_the_moves_on_the_same_screen_are_advised_together(room: Room) -> None:
+    """The draft held ships alone, and the moves that the screen shows too stayed empty."""
+    table = await alone(room, "civ")
+    there, screen = await advised_at(room, table, "ships.keep", "ships.build")
     told = await AdviceHandlers(room.all_handlers.play)._given(there)
     moves = [picks[0] for key, picks in told.answers if key == "movement.tokens" and picks != ("done",)]
     assert moves
@@ -216,14 +223,7 @@ def once_told(screen: Screen, what: str) -> bool:
 async def test_moves_are_told_once_below_the_advice(room: Room) -> None:
     """The advice listed all moves, which the screen shows below it too."""
     table = await alone(room, "culture_wars")
-    screen = await room.press(ANA, "seat", table=table)
-    assert isinstance(screen, Screen)
-    while (there := await room.service.seat(table, ANA)).sheet.request is not None:
-        key = there.sheet.request.key
-        screen = await pressed(room, table, screen, Button("", "advise"))
-        if key == "movement.move":
-            break
-        screen = await pressed(room, table, screen, sends(screen)[0])
+    there, screen = await advised_at(room, table, "movement.move")
     told = await AdviceHandlers(room.all_handlers.play)._given(there)
     moves = [pick for _, (pick,) in told.answers if pick != "done"]
     assert moves
@@ -247,14 +247,7 @@ async def test_a_tile_goes_beside_tiles_that_the_picture_shows(room: Room) -> No
 async def test_a_coin_that_is_advised_is_placed_by_a_button_that_says_so(room: Room) -> None:
     """It was `Do this`, below a count of the free squares after it: none."""
     table = await alone(room, "culture_wars")
-    screen = await room.press(ANA, "seat", table=table)
-    assert isinstance(screen, Screen)
-    while (there := await room.service.seat(table, ANA)).sheet.request is not None:
-        key = there.sheet.request.key
-        screen = await pressed(room, table, screen, Button("", "advise"))
-        if key == "coin.place":
-            break
-        screen = await pressed(room, table, screen, sends(screen)[0])
+    there, screen = await advised_at(room, table, "coin.place")
     told = await AdviceHandlers(room.all_handlers.play)._given(there)
     ((square,),) = told.batch
     assert [one.label for one in sends(screen)] == [f"Place on {square}"]
