@@ -70,14 +70,14 @@ async def test_two_hundred_running_tables_move_while_they_are_played_and_come_ba
     going_on = asyncio.create_task(playing_on(source, tables))
     target = await moved(source, with_driver(own_database))
     given = await going_on
-    assert await stored(target.deps.database) == await stored(source.deps.database)
+    assert await stored(target) == await stored(source)
     assert await answers(target.deps.database) >= stood
     assert given > 0
     assert await views(target, tables) == await views(source, tables)
     assert sum([await play(target, table, dice) for table in tables[:12]]) >= 12
     opened = await target.open_table(ANA, Place(5, 9), "acme")
     back = await moved(target, lite(tmp_path / "c.db"))
-    assert await stored(back.deps.database) == await stored(target.deps.database)
+    assert await stored(back) == await stored(target)
     assert await taken(target, opened.id) == "moved"
     assert await taken(back, opened.id) == ""
     await closed(source, target, back)
@@ -104,9 +104,10 @@ async def test_a_copy_that_is_killed_leaves_the_old_database_usable_and_is_taken
     again = await asyncio.create_subprocess_exec(sys.executable, *flags, cwd=tmp_path)
     assert await again.wait() == 0
     assert await taken(source, tables[0]) == "moved"
-    assert await stored(half) == await stored(source.deps.database)
+    target = await house(with_driver(own_database))
+    assert await stored(target) == await stored(source)
     await half.close()
-    await closed(source)
+    await closed(source, target)
 
 
 async def ended(folder: Path, source: str, *flags: str) -> int:
@@ -134,7 +135,7 @@ async def test_a_death_in_the_switch_leaves_no_table_open_in_both_and_the_same_c
     assert commit == 1 or await views(source, tables) == seen
     assert await ended(tmp_path, here, "-m", "bot", "--copy-to", there) == 0
     target = await house(with_driver(there))
-    assert await stored(target.deps.database) == await stored(source.deps.database)
+    assert await stored(target) == await stored(source)
     assert [await taken(source, table) for table in tables] == ["moved"] * 3
     assert sum([await play(target, table, dice) for table in tables]) >= 3
     await half.close()
@@ -160,7 +161,7 @@ async def test_a_backup_of_postgres_is_put_back_into_an_empty_one_or_a_file(
     here, there = await made_in(server), await made_in(server)
     source = await house(with_driver(here))
     tables, dice = await begun(source, 3), random.Random(1)
-    before, seen = await stored(source.deps.database), await views(source, tables)
+    seen, before = await views(source, tables), await stored(source)
     kept = tmp_path / "kept.zip"
     await asyncio.to_thread(write_backup, settings.read(database=here), kept)
     for table in tables:
@@ -170,7 +171,7 @@ async def test_a_backup_of_postgres_is_put_back_into_an_empty_one_or_a_file(
     for url in (there, ""):
         await asyncio.to_thread(restore_backup, settings.read(database=url), kept)
         back = await house(settings.read(database=url).url)
-        assert await stored(back.deps.database) == before
+        assert await stored(back) == before
         assert await views(back, tables) == seen
         assert sum([await play(back, table, dice) for table in tables])
         await closed(back)

@@ -67,8 +67,10 @@ async def views(service: GameService, tables: Sequence[str]) -> dict[tuple[str, 
     return {(table, person.id): str(await service.sheet(table, person)) for table in tables for person in PEOPLE}
 
 
-async def stored(database: Database) -> Stored:
-    """Every row of every table, to the byte."""
+async def stored(service: GameService) -> Stored:
+    """Every row of every table, to the byte, with what the service would only have written a second later."""
+    database = service.deps.database
+    await service.deps.sightings.write(database)
     async with database.session() as session:
         return {
             table.name: sorted((tuple(row) for row in await session.execute(select(table))), key=repr)

@@ -41,10 +41,10 @@ async def test_every_row_and_every_view_is_the_same_there_and_play_goes_on(tmp_p
     tables, dice = await begun(source, 6), random.Random(1)
     for table in tables:
         await play(source, table, dice)
-    before, seen = await stored(source.deps.database), await views(source, tables)
+    before, seen = await stored(source), await views(source, tables)
     assert await moved(source, lite(tmp_path / "b.db"))
     target = await house(lite(tmp_path / "b.db"))
-    assert await stored(target.deps.database) == before
+    assert await stored(target) == before
     assert await views(target, tables) == seen
     assert sum([await play(target, table, dice) for table in tables]) >= len(tables)
     await closed(source, target)
@@ -88,7 +88,7 @@ async def test_what_is_played_while_it_is_copied_is_there_once(tmp_path: Path, m
     assert await moved(source, lite(tmp_path / "b.db"))
     assert len(played) == 2
     target = await house(lite(tmp_path / "b.db"))
-    assert await stored(target.deps.database) == await stored(source.deps.database)
+    assert await stored(target) == await stored(source)
     await closed(source, target)
 
 
@@ -114,7 +114,7 @@ async def test_a_copy_that_fails_leaves_the_bot_as_it_was_and_is_taken_up_again(
     await half.close()
     assert await moved(source, lite(tmp_path / "b.db"))
     target = await house(lite(tmp_path / "b.db"))
-    assert await stored(target.deps.database) == await stored(source.deps.database)
+    assert await stored(target) == await stored(source)
     assert not await moved(source, lite(tmp_path / "b.db")), "it was done before"
     await closed(source, target)
 
@@ -140,7 +140,7 @@ async def test_only_an_empty_database_is_filled(tmp_path: Path) -> None:
     for copy in (move, copy_as_it_stands):
         with pytest.raises(UnfitDatabase, match=words("copy.not_empty")):
             await copy(source.deps.database, other.deps.database)
-    assert len((await stored(other.deps.database))["game_table"]) == 1
+    assert len((await stored(other))["game_table"]) == 1
     await closed(source, other)
 
 
