@@ -116,12 +116,15 @@ def _main_reason(given: Sequence[tuple[str, Advised]]) -> Message:
 
 
 def _joined(whys: Sequence[Message]) -> Message:
-    """Return reasons of the same kind as one: the most frequent, its lists with the members of all, counted in `n`."""
+    """Return reasons of the same kind as one: the most frequent, its lists with the members of all. An `n` that counts
+    a list counts the longer one too.
+    """
     first = max(whys, key=whys.count, default=NOTHING)
     values = dict(first.values)
-    for name in first.values:
+    for name, value in first.values.items():
         if members := tuple(dict.fromkeys(one for why in whys for one in _members(why.values[name]))):
-            values |= {name: list_of(members), "n": len(members)}
+            counted = {"n": len(members)} if first.values.get("n") == len(_members(value)) else {}
+            values |= {name: list_of(members), **counted}
     return Message(first.key, values)
 
 

@@ -36,6 +36,13 @@ def test_reasons_of_one_kind_name_all_that_they_are_about() -> None:
     assert _main_reason(growth) == Message("why.city", {"areas": list_of(["tyre", "zab"]), "n": 2})
 
 
+def test_a_number_that_counts_no_list_stays_as_it_is() -> None:
+    """A reason's own `n` became the length of its list."""
+    worth = [Message("why.worth", {"areas": list_of(areas), "n": 7}) for areas in (["tyre"], ["zab"])]
+    paid = [("growth.deploy", Advised((area,), why)) for area, why in zip(("tyre", "zab"), worth, strict=True)]
+    assert _main_reason(paid) == Message("why.worth", {"areas": list_of(["tyre", "zab"]), "n": 7})
+
+
 def test_a_plan_that_has_been_ended_does_not_go_on_with_the_next_question_of_its_kind() -> None:
     """Advice for two Competitions was put into the first one: `1 white disk (×2)`, of which one could not be used."""
     assert is_over("competition.commit", "competition.commit", ("done",), "competition.commit")
